@@ -59,7 +59,7 @@ describe('the bundle', () => {
     expect([...inside].filter((name) => !listed.has(name))).toEqual([])
   })
 
-  it('finds its shipped agents, and nothing is wrong with them', () => {
+  it('finds its shipped agents, and no problems found with them', () => {
     expect(ibid('agents', 'check').status).toBe(0)
     expect(JSON.parse(ibid('agents', 'list', '--json').out)).toHaveLength(10)
   })

@@ -31,7 +31,7 @@ export const unreadable = (file: string, message: string, at: Place = { line: 1,
 
 /** Why a text is not looked at any further: it is too long, or none. */
 export function unfitText(text: string): string | undefined {
-  if (text.length > largestAgentFile) return `the file is too large: an agent may have ${largestAgentFile / 1_000} kB`
+  if (text.length > largestAgentFile) return `the file is too large: an agent file can be at most ${largestAgentFile / 1_000} kB`
   return text.includes('\u0000') ? 'the file is not text' : undefined
 }
 

@@ -16,5 +16,5 @@ export function durationOf(member: Member | undefined, reading: Reading): number
   const factor = unit === undefined ? undefined : units[unit]
   const ms = number === undefined || factor === undefined ? 0 : Math.round(Number(number) * factor)
   if (ms >= 1 && ms <= longest) return ms
-  return error(reading, value.at, `${name} must be a time of at most 24h, such as 30s, 2m or 90 (seconds), not ${kindOf(value)}`)
+  return error(reading, value.at, `${name} must be a duration of at most 24h, such as 30s, 2m or 90 (seconds), not ${kindOf(value)}`)
 }

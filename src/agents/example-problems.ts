@@ -33,5 +33,5 @@ function absent(what: string, name: string, there: readonly { readonly id: strin
     name,
     there.map(({ id }) => id),
   )
-  return `the call names no ${what}: ${name}${near ? `; did you mean ${near}?` : ''}`
+  return `the call uses an unknown ${what}: ${name}${near ? `; did you mean ${near}?` : ''}`
 }

@@ -97,9 +97,9 @@ test.each<[string, string, string]>([
   ['nothing', '', '1:1 error the file is empty'],
   ['only blank lines', '\n \n', '1:1 error the file is empty'],
   ['no front matter', '\n# Reviewer\n', '2:1 error there is no front matter; begin the file with --- and agent: a-name'],
-  ['front matter without an end', '---\nagent: x\n', '1:1 error the front matter that begins here does not end; put --- below it'],
+  ['front matter without an end', '---\nagent: x\n', '1:1 error the front matter that starts here is not closed; put --- below it'],
   ['bytes', '---\n\u0000---\n', '1:1 error the file is not text'],
-  ['a list', '---\n- agent: x\n---\nYou.', '2:1 error an agent must hold names with values, not a list'],
+  ['a list', '---\n- agent: x\n---\nYou.', '2:1 error an agent must be an object with names and values, not a list'],
   [
     'a tab for indentation',
     '---\nagent: x\nverbs:\n\ta.b@v1: {}\n---\nYou.',
@@ -108,7 +108,7 @@ test.each<[string, string, string]>([
   [
     'a colon in text',
     '---\nagent: x\ndescription: This: that\n---\nYou.',
-    '3:14 error not valid YAML: nested mappings are not allowed in compact mappings; put text that has a colon in quotes',
+    '3:14 error not valid YAML: nested mappings are not allowed in compact mappings; put text containing a colon in quotes',
   ],
   ['an open quote', '---\nagent: "x\n---\nYou.', '2:10 error not valid YAML: missing closing "quote'],
   ['a tag', '---\nagent: !!js/function x\n---\nYou.', '2:8 error not valid YAML: unresolved tag: tag:yaml.org,2002:js/function'],
@@ -116,7 +116,7 @@ test.each<[string, string, string]>([
   [
     'a type with [] among braces',
     '---\nagent: { a: string[], b: c }\n---\nYou.',
-    '2:19 error not valid YAML: unexpected flow-seq-start at node end; put a type with [] in quotes: "string[]"',
+    '2:19 error not valid YAML: unexpected flow-seq-start at node end; put a type containing [] in quotes: "string[]"',
   ],
 ])('%s is told at its place', async (_what, text, expected) => {
   const read = await parse(text)
@@ -136,22 +136,22 @@ verbs: [a, b]
 `
   expect(told(await parse(text))).toEqual([
     '2:1 error the agent has no name; add agent: a-name',
-    '2:1 error the agent has no description; add description: what it is good for, in one sentence',
+    '2:1 error the agent has no description; add description: one sentence on what it is for',
     '2:7 error name must be text; put 12 in quotes',
     '3:10 error domains must be a list, such as [one, two], not an object',
-    '4:8 error model "two words" must be one word, such as main or anthropic:NAME',
-    '5:9 error there is no tool git_dif; did you mean git_diff?',
-    '5:28 error git_diff stands twice in tools',
-    '5:38 error tools must be a list of texts, and one of them is 3',
+    '4:8 error model "two words" must be a single word, such as main or anthropic:NAME',
+    '5:9 error tool not found: git_dif; did you mean git_diff?',
+    '5:28 error git_diff appears twice in tools',
+    '5:38 error tools must be a list of strings, but one item is 3',
     '6:1 error an agent has no key "colour"; it has agent, name, description, domains, model, tools, verbs',
-    '7:8 error verbs must hold names with values, not a list',
-    '8:1 error the agent has no prompt; say who it is below the front matter, such as: You are a reviewer who ...',
+    '7:8 error verbs must be an object with names and values, not a list',
+    '8:1 error the agent has no prompt; describe it below the front matter, such as: You are a reviewer who ...',
   ])
 })
 
 test('a name that no agent can have', async () => {
   expect(told(await parse('---\nagent: "../x"\ndescription: D\n---\nYou.'))).toEqual([
-    '2:8 error "../x" is no name of an agent; use letters, digits, - and _, such as code-reviewer',
+    '2:8 error "../x" is not a valid agent name; use letters, digits, - and _, such as code-reviewer',
   ])
 })
 
@@ -171,17 +171,17 @@ test('tools and domains can be one text with commas; a model other than the call
 test('an agent without tools names none, and its steps may call any', async () => {
   const text =
     '---\nagent: x\ndescription: D\nverbs:\n  a.b@v1:\n    description: D\n    returns: {s: string}\n    steps: [git_diff, gti_diff]\n---\nYou.'
-  expect(told(await parse(text))).toEqual(['8:23 error there is no tool gti_diff; did you mean git_diff?'])
+  expect(told(await parse(text))).toEqual(['8:23 error tool not found: gti_diff; did you mean git_diff?'])
   const { agents } = await parse(text.replace(', gti_diff', ''))
   expect(agents[0]?.agent).not.toHaveProperty('tools')
 })
 
 test.each<[string, string, string[]]>([
-  ['no version', 'do.it', ['6:3 warning do.it says no version, and is taken for do.it@v1; write it so']],
-  ['a version that is no number', 'do.it@latest', ['6:3 error "do.it@latest" is no name of a verb; write it like review.analyze@v1']],
-  ['a version without v', 'do.it@1', ['6:3 error "do.it@1" is no name of a verb; write it like review.analyze@v1']],
-  ['version zero', 'do.it@v0', ['6:3 error "do.it@v0" is no name of a verb; write it like review.analyze@v1']],
-  ['a blank', 'do it@v1', ['6:3 error "do it@v1" is no name of a verb; write it like review.analyze@v1']],
+  ['no version', 'do.it', ['6:3 warning do.it has no version and is read as do.it@v1; write it with its version']],
+  ['a version that is no number', 'do.it@latest', ['6:3 error "do.it@latest" is not a valid verb name; write it like review.analyze@v1']],
+  ['a version without v', 'do.it@1', ['6:3 error "do.it@1" is not a valid verb name; write it like review.analyze@v1']],
+  ['version zero', 'do.it@v0', ['6:3 error "do.it@v0" is not a valid verb name; write it like review.analyze@v1']],
+  ['a blank', 'do it@v1', ['6:3 error "do it@v1" is not a valid verb name; write it like review.analyze@v1']],
   [
     'too many characters',
     `do.${'x'.repeat(60)}`,
@@ -191,37 +191,37 @@ test.each<[string, string, string[]]>([
   expect((await verbOf('', name)).told).toEqual(expected)
 })
 
-test('a verb that is there twice, in the same words or in others', async () => {
+test('a verb that appears twice, in the same words or in others', async () => {
   const twice = (second: string) =>
     withVerb('').replace(/---\nYou/, `  ${second}:\n    description: D\n    returns: { s: string }\n---\nYou`)
-  expect(told(await parse(twice('do.it@v1')))).toEqual(['10:3 error do.it@v1 stands twice in verbs; the first is in line 6'])
+  expect(told(await parse(twice('do.it@v1')))).toEqual(['10:3 error do.it@v1 appears twice in verbs; the first is on line 6'])
   expect(told(await parse(twice('do.it')))).toEqual([
-    '10:3 warning do.it says no version, and is taken for do.it@v1; write it so',
-    '10:3 error do.it@v1 is declared twice; the first is in line 6',
+    '10:3 warning do.it has no version and is read as do.it@v1; write it with its version',
+    '10:3 error do.it@v1 is declared twice; the first is on line 6',
   ])
 })
 
-test('a key that is there twice names both places', async () => {
-  expect((await verbOf('prompt: A\nprompt: B')).told).toEqual(['10:5 error prompt stands twice in do.it@v1; the first is in line 9'])
+test('a key that appears twice names both places', async () => {
+  expect((await verbOf('prompt: A\nprompt: B')).told).toEqual(['10:5 error prompt appears twice in do.it@v1; the first is on line 9'])
 })
 
-test('a name that is there twice is told however deep it stands', async () => {
+test('a name that appears twice is told however deep it stands', async () => {
   const lines = `params:
   a: { type: object, properties: { b: { type: string }, b: { type: integer } } }
 steps: [{ tool: git_diff, input: { c: { d: 1, d: 2 } } }, { tool: git_diff, input: all }]`
   expect((await verbOf(lines)).told).toEqual([
-    '10:61 error b stands twice in the type of a; the first is in line 10',
-    '11:51 error d stands twice in input; the first is in line 11',
-    '11:88 error input must hold names with values, not "all"',
+    '10:61 error b appears twice in the type of a; the first is on line 10',
+    '11:51 error d appears twice in input; the first is on line 11',
+    '11:88 error input must be an object with names and values, not "all"',
   ])
 })
 
 test('a verb that could do nothing, says nothing of itself, or gives nothing', async () => {
   const bare = '---\nagent: x\ndescription: D\nverbs:\n  a.b@v1: {}\n---\nYou.'
   expect(told(await parse(bare))).toEqual([
-    '5:3 error a.b@v1 has no description; add description: what it does, in one sentence',
+    '5:3 error a.b@v1 has no description; add description: one sentence on what it does',
     '5:3 error a.b@v1 does nothing: it has neither tools to run nor a prompt',
-    '5:3 warning a.b@v1 says no returns, so its result is always empty; add returns: { summary: string }',
+    '5:3 warning a.b@v1 declares no returns, so its result is always empty; add returns: { summary: string }',
   ])
   expect((await verbOf('steps: []\nprompt: Think.')).verb).toMatchObject({ steps: [], prompt: 'Think.' })
 })
@@ -254,22 +254,25 @@ test('short types, with ? behind the type or the name', async () => {
 })
 
 test.each<[string, string]>([
-  ['a: strng', '10:6 error "strng" is no type for a; did you mean string?'],
-  ['a: strng[]?', '10:6 error "strng[]?" is no type for a; did you mean string?'],
-  ['a: 5', '10:6 error 5 is no type for a; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema'],
+  ['a: strng', '10:6 error "strng" is not a valid type for a; did you mean string?'],
+  ['a: strng[]?', '10:6 error "strng[]?" is not a valid type for a; did you mean string?'],
+  [
+    'a: 5',
+    '10:6 error 5 is not a valid type for a; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema',
+  ],
   [
     'a: low|string',
-    '10:6 error "low|string" is no type for a; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema',
+    '10:6 error "low|string" is not a valid type for a; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema',
   ],
   ['a:', '10:3 error a in the params of do.it@v1 has no type; write a: string'],
-  ['a: [low, high]', '10:6 error the type of a is a list; for one of several words write low|high'],
+  ['a: [low, high]', '10:6 error the type of a is a list; to allow one of several words, write low|high'],
   [
     'a: { owner: string }',
-    '10:6 error the type of a is no JSON Schema; for an object with members write {type: object, properties: {...}}',
+    '10:6 error the type of a is not a valid JSON Schema; for an object with properties, write {type: object, properties: {...}}',
   ],
-  ["a: { $ref: '#/x', type: object }", '10:6 error the type of a has a $ref, which leads nowhere from here; write the schema out'],
-  ['a b: string', '10:3 error "a b" in the params of do.it@v1 is no name; use letters, digits, _ and -'],
-  ['__proto__: string', '10:3 error "__proto__" in the params of do.it@v1 is no name; use letters, digits, _ and -'],
+  ["a: { $ref: '#/x', type: object }", '10:6 error the type of a contains a $ref, which cannot be resolved here; write the schema out'],
+  ['a b: string', '10:3 error "a b" in the params of do.it@v1 is not a valid name; use letters, digits, _ and -'],
+  ['__proto__: string', '10:3 error "__proto__" in the params of do.it@v1 is not a valid name; use letters, digits, _ and -'],
 ])('params: %s', async (line, expected) => {
   // The two columns of `params:` itself are counted away, to keep the table narrow.
   const { told } = await verbOf(`params:\n  ${line}`)
@@ -277,7 +280,7 @@ test.each<[string, string]>([
 })
 
 test('a parameter that is there with ? and without', async () => {
-  expect((await verbOf('params:\n  a: string\n  a?: string')).told).toEqual(['11:7 error a stands twice in the params of do.it@v1'])
+  expect((await verbOf('params:\n  a: string\n  a?: string')).told).toEqual(['11:7 error a appears twice in the params of do.it@v1'])
 })
 
 test('JSON Schema stands wherever a short type can, and for all parameters', async () => {
@@ -346,30 +349,30 @@ steps:
 
 test.each<[string, string]>([
   ['steps: git_diff', '9:12 error steps must be a list, such as [[git_diff], [code_analyzer]], not "git_diff"'],
-  ['steps: [[]]', '9:13 error a step must name at least one tool'],
-  ['steps: [[[git_diff]]]', '9:14 error a step must be the name of a tool, or {tool: NAME, ...}, not a list'],
-  ['steps: [{ input: {} }]', '9:13 error a step must say its tool; write tool: NAME'],
-  ['steps: [git_dif]', "9:13 error git_dif is not among the agent's tools; did you mean git_diff?"],
-  ['steps: [test_runner]', "9:13 error test_runner is not among the agent's tools; add it to tools"],
-  ['steps: [ask_user]', '9:13 error a step cannot call ask_user: only a model can'],
+  ['steps: [[]]', '9:13 error a step must have at least one entry tool'],
+  ['steps: [[[git_diff]]]', '9:14 error a step must be a tool name, or {tool: NAME, ...}, not a list'],
+  ['steps: [{ input: {} }]', '9:13 error a step must name its tool; write tool: NAME'],
+  ['steps: [git_dif]', "9:13 error git_dif is not one of the agent's tools; did you mean git_diff?"],
+  ['steps: [test_runner]', "9:13 error test_runner is not one of the agent's tools; add it to tools"],
+  ['steps: [ask_user]', '9:13 error a step cannot call ask_user: only a model can call it'],
   ['steps: [{ tool: git_diff, time: 3 }]', '9:31 error a step has no key "time"; did you mean timeout?'],
   [
     'steps: [{ tool: git_diff, timeout: soon }]',
-    '9:40 error timeout must be a time of at most 24h, such as 30s, 2m or 90 (seconds), not "soon"',
+    '9:40 error timeout must be a duration of at most 24h, such as 30s, 2m or 90 (seconds), not "soon"',
   ],
   [
     'steps: [{ tool: git_diff, timeout: 25h }]',
-    '9:40 error timeout must be a time of at most 24h, such as 30s, 2m or 90 (seconds), not "25h"',
+    '9:40 error timeout must be a duration of at most 24h, such as 30s, 2m or 90 (seconds), not "25h"',
   ],
   ['steps: [{ tool: git_diff, on_failure: rollback }]', '9:43 error on_failure must be stop or continue, not "rollback"'],
   ['steps: [{ tool: git_diff, requires_approval: maybe }]', '9:50 error requires_approval must be true or false, not "maybe"'],
   [
     'steps: [{ tool: git_diff, when: rnage }]\nparams: { range: string }',
-    '9:37 error when names rnage, which is no parameter of the verb; did you mean range?',
+    '9:37 error when refers to rnage, which is not a parameter of the verb; did you mean range?',
   ],
   [
     'steps: [{ tool: git_diff, input: { path: $pth } }]\nparams: { path: string }',
-    '9:46 error path in input names pth, which is no parameter of the verb; did you mean path?',
+    '9:46 error path in input refers to pth, which is not a parameter of the verb; did you mean path?',
   ],
 ])('%s', async (lines, expected) => {
   expect((await verbOf(lines)).told).toEqual([expected])
@@ -415,18 +418,18 @@ test('aliases are followed, within bounds', async () => {
     expect.stringMatching(/^2:11 error the front matter has more than 10000 values$/),
   ])
   expect(told(await parse('---\nagent: &a [*a]\n---\nYou.'))).toEqual(['2:12 error *a stands inside of itself'])
-  expect(told(await parse('---\nagent: *b\n---\nYou.'))).toEqual(['2:8 error there is no &b before *b'])
+  expect(told(await parse('---\nagent: *b\n---\nYou.'))).toEqual(['2:8 error no anchor &b is defined before *b'])
 })
 
 test('what is too deep or too large is told, not read', async () => {
   const deep = (levels: number) => parse(`---\nagent: ${'['.repeat(levels)}${']'.repeat(levels)}\n---\nYou.`)
-  expect(told(await deep(30))).toEqual(['2:32 error lists and objects are nested more than 24 deep'])
-  expect(told(await deep(5_000))).toEqual([expect.stringMatching(/^2:\d+ error lists and objects are nested too deep$/)])
+  expect(told(await deep(30))).toEqual(['2:32 error lists and objects are nested more than 24 levels deep'])
+  expect(told(await deep(5_000))).toEqual([expect.stringMatching(/^2:\d+ error lists and objects are nested too deeply$/)])
   expect(told(await parse(`---\nagent: ${'x'.repeat(64_000)}\n---\nYou.`))).toEqual([
-    '1:1 error the front matter is too long: it may have 64000 characters',
+    '1:1 error the front matter is too long: it can have at most 64000 characters',
   ])
   expect(told(await parse(`---\nagent: x\n---\n${'x'.repeat(largestAgentFile)}`))).toEqual([
-    '1:1 error the file is too large: an agent may have 200 kB',
+    '1:1 error the file is too large: an agent file can be at most 200 kB',
   ])
 })
 

@@ -32,10 +32,10 @@ function splitFrontMatter(lines: readonly string[]): Parts | { readonly message:
   if (open < 0) return { message: 'the file is empty', line: 1 }
   if (!isFence(lines[open])) return { message: 'there is no front matter; begin the file with --- and agent: a-name', line: open + 1 }
   const close = lines.findIndex((line, index) => index > open && isFence(line))
-  if (close < 0) return { message: 'the front matter that begins here does not end; put --- below it', line: open + 1 }
+  if (close < 0) return { message: 'the front matter that starts here is not closed; put --- below it', line: open + 1 }
   const yaml = lines.slice(open + 1, close).join('\n')
   if (yaml.length > longestFrontMatter)
-    return { message: `the front matter is too long: it may have ${longestFrontMatter} characters`, line: open + 1 }
+    return { message: `the front matter is too long: it can have at most ${longestFrontMatter} characters`, line: open + 1 }
   return {
     yaml,
     yamlLine: open + 2,

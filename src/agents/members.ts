@@ -20,13 +20,13 @@ export function membersOf(node: Node, what: string, known: readonly string[], re
 export function uniqueMembers(node: Node, what: string, reading: Reading): readonly Member[] {
   if (isEmpty(node)) return []
   if (node.kind !== 'members') {
-    error(reading, node.at, `${what} must hold names with values, not ${kindOf(node)}`)
+    error(reading, node.at, `${what} must be an object with names and values, not ${kindOf(node)}`)
     return []
   }
   const first = new Map<string, Member>()
   for (const member of node.members) {
     const before = first.get(member.name)
-    if (before) error(reading, member.at, `${member.name} stands twice in ${what}; the first is in line ${before.at.line}`)
+    if (before) error(reading, member.at, `${member.name} appears twice in ${what}; the first is on line ${before.at.line}`)
     else first.set(member.name, member)
   }
   return [...first.values()]
@@ -63,7 +63,7 @@ export function textsOf(
       return (value.kind === 'list' ? [node.value] : node.value.split(',')).flatMap((text) =>
         text.trim() ? [{ text: text.trim(), node }] : [],
       )
-    error(reading, node.at, `${name} must be a list of texts, and one of them is ${kindOf(node)}`)
+    error(reading, node.at, `${name} must be a list of strings, but one item is ${kindOf(node)}`)
     return []
   })
 }

@@ -38,10 +38,10 @@ export function objectSchema(member: Member | undefined, what: string, reading: 
   for (const one of uniqueMembers(member.value, what, reading)) {
     const [, name = '', mark] = /^(.*?)(\?)?$/s.exec(one.name) ?? []
     if (!/^[A-Za-z_][\w-]{0,63}$/.test(name) || name === '__proto__') {
-      error(reading, one.at, `${JSON.stringify(one.name)} in ${what} is no name; use letters, digits, _ and -`)
+      error(reading, one.at, `${JSON.stringify(one.name)} in ${what} is not a valid name; use letters, digits, _ and -`)
       continue
     }
-    if (properties.some(([taken]) => taken === name)) error(reading, one.at, `${name} stands twice in ${what}`)
+    if (properties.some(([taken]) => taken === name)) error(reading, one.at, `${name} appears twice in ${what}`)
     const type = typeOf({ ...one, name }, what, reading)
     if (!type) continue
     properties.push([name, type.json])
@@ -59,7 +59,7 @@ function typeOf({ name, at, value }: Member, what: string, reading: Reading): De
   if (isEmpty(value)) return error(reading, at, `${name} in ${what} has no type; write ${name}: string`)
   if (value.kind === 'members') return schemaOf(value, `the type of ${name}`, reading)
   if (value.kind === 'list')
-    return error(reading, value.at, `the type of ${name} is a list; for one of several words write ${wordsOf(value.items)}`)
+    return error(reading, value.at, `the type of ${name} is a list; to allow one of several words, write ${wordsOf(value.items)}`)
   const type = typeof value.value === 'string' ? shortType(value.value) : undefined
   if (type) return type
   const base = String(value.value).replace(/[?[\]\s]/g, '')
@@ -67,7 +67,7 @@ function typeOf({ name, at, value }: Member, what: string, reading: Reading): De
   return error(
     reading,
     value.at,
-    `${kindOf(value)} is no type for ${name}; ${near ? `did you mean ${near}?` : 'write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema'}`,
+    `${kindOf(value)} is not a valid type for ${name}; ${near ? `did you mean ${near}?` : 'write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema'}`,
   )
 }
 
@@ -77,9 +77,13 @@ function schemaOf(node: Node, what: string, reading: Reading): DeclaredType | un
   tellTwins(node, what, reading)
   const json = plain(node) as { readonly [key: string]: unknown }
   if (!keywords.some((keyword) => Object.hasOwn(json, keyword)))
-    return error(reading, node.at, `${what} is no JSON Schema; for an object with members write {type: object, properties: {...}}`)
+    return error(
+      reading,
+      node.at,
+      `${what} is not a valid JSON Schema; for an object with properties, write {type: object, properties: {...}}`,
+    )
   if (/"\$(?:ref|dynamicRef)":/.test(JSON.stringify(json)))
-    return error(reading, node.at, `${what} has a $ref, which leads nowhere from here; write the schema out`)
+    return error(reading, node.at, `${what} contains a $ref, which cannot be resolved here; write the schema out`)
   reading.schemas.push({ at: node.at, what, json })
   return { json, isOptional: Object.hasOwn(json, 'default') }
 }

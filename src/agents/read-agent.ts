@@ -32,12 +32,11 @@ export function readAgent(
   if (!named) error(reading, node.at, 'the agent has no name; add agent: a-name')
   const id = textOf(named, reading)
   if (named && id !== undefined && !/^[A-Za-z][\w-]{0,63}$/.test(id))
-    error(reading, named.value.at, `${JSON.stringify(id)} is no name of an agent; use letters, digits, - and _, such as code-reviewer`)
+    error(reading, named.value.at, `${JSON.stringify(id)} is not a valid agent name; use letters, digits, - and _, such as code-reviewer`)
   const description = textOf(members.get('description'), reading)
-  if (!members.has('description'))
-    error(reading, node.at, 'the agent has no description; add description: what it is good for, in one sentence')
+  if (!members.has('description')) error(reading, node.at, 'the agent has no description; add description: one sentence on what it is for')
   if (prompt.text === '')
-    error(reading, prompt.at, 'the agent has no prompt; say who it is below the front matter, such as: You are a reviewer who ...')
+    error(reading, prompt.at, 'the agent has no prompt; describe it below the front matter, such as: You are a reviewer who ...')
   const name = textOf(members.get('name'), reading)
   const model = modelOf(members, reading)
   const tools = toolsOf(members, reading)
@@ -62,14 +61,14 @@ function modelOf(members: Members, reading: Reading): string | undefined {
   const member = members.get('model')
   const model = textOf(member, reading)
   if (member && model !== undefined && /\s/.test(model))
-    return error(reading, member.value.at, `model ${JSON.stringify(model)} must be one word, such as main or anthropic:NAME`)
+    return error(reading, member.value.at, `model ${JSON.stringify(model)} must be a single word, such as main or anthropic:NAME`)
   return model
 }
 
 function toolsOf(members: Members, reading: Reading): readonly string[] | undefined {
   const tools = new Set<string>()
   for (const { text, node } of textsOf(members.get('tools'), reading) ?? []) {
-    if (tools.has(text)) error(reading, node.at, `${text} stands twice in tools`)
+    if (tools.has(text)) error(reading, node.at, `${text} appears twice in tools`)
     else {
       isKnownTool(text, node, reading)
       tools.add(text)
@@ -86,7 +85,7 @@ function verbsOf(members: Members, agent: string, tools: readonly string[] | und
     const verb = readVerb(one, { agent, tools }, reading)
     if (!verb) continue
     const before = verbsAt.get(verb.id)
-    if (before) error(reading, one.at, `${verb.id} is declared twice; the first is in line ${before.line}`)
+    if (before) error(reading, one.at, `${verb.id} is declared twice; the first is on line ${before.line}`)
     verbsAt.set(verb.id, one.at)
     verbs.push(verb)
   }

@@ -20,11 +20,11 @@ const keys = ['description', 'params', 'returns', 'steps', 'prompt', 'data', 'ti
 export function readVerb(member: Member, { agent, tools }: VerbOwner, reading: Reading): Verb | undefined {
   const name = verbName(member.name)
   if (typeof name === 'string') return error(reading, member.at, name)
-  if (!name.isVersioned) warning(reading, member.at, `${member.name} says no version, and is taken for ${name.id}; write it so`)
+  if (!name.isVersioned) warning(reading, member.at, `${member.name} has no version and is read as ${name.id}; write it with its version`)
   const { id } = name
   const members = membersOf(member.value, id, keys, reading)
   const description = textOf(members.get('description'), reading)
-  if (!members.has('description')) error(reading, member.at, `${id} has no description; add description: what it does, in one sentence`)
+  if (!members.has('description')) error(reading, member.at, `${id} has no description; add description: one sentence on what it does`)
   const params = objectSchema(members.get('params'), `the params of ${id}`, reading)
   const returns = objectSchema(members.get('returns'), `the returns of ${id}`, reading)
   const timeoutMs = durationOf(members.get('timeout'), reading)
@@ -35,7 +35,7 @@ export function readVerb(member: Member, { agent, tools }: VerbOwner, reading: R
     error(reading, member.at, `${id} does nothing: it has neither tools to run nor a prompt`)
   const said = members.get('returns')
   if (!said || isEmpty(said.value))
-    warning(reading, member.at, `${id} says no returns, so its result is always empty; add returns: { summary: string }`)
+    warning(reading, member.at, `${id} declares no returns, so its result is always empty; add returns: { summary: string }`)
   const { name: plainName, version } = name
   return {
     ...{ id, name: plainName, version, agent, description: description ?? '', params, returns, steps },
@@ -59,7 +59,7 @@ function placesOf(member: Member | undefined, { id, returns, steps }: DataScope,
       error(
         reading,
         one.at,
-        `${id} returns no ${one.name}${meant(one.name, returns, returns.length > 0 ? `it returns ${returns.join(', ')}` : 'it returns nothing')}`,
+        `${id} does not return ${one.name}${meant(one.name, returns, returns.length > 0 ? `it returns ${returns.join(', ')}` : 'it returns nothing')}`,
       )
     const texts = textsOf(one, reading) ?? []
     for (const { text, node } of texts) {

@@ -51,7 +51,7 @@ test('a project takes no name that is shipped or the user’s, and none that cou
     })
   const named = parseMarkdownAgent('---\nagent: x\nname: Code reviewer\ndescription: D\n---\nYou.\n', '/p/x.md', 'project')
   expect((await together(...own, named)).told).toEqual([
-    "/p/x.md:2:8 error x is left out: a project's agent does not take the name of code-reviewer, which ships with ibid; give it another name",
+    '/p/x.md:2:8 error x is skipped: a project agent cannot reuse the name of code-reviewer, which ships with ibid; rename it',
   ])
 })
 
@@ -59,7 +59,7 @@ test('two agents of one name in one place: the second is refused', async () => {
   expect(await together(file('a', ['one@v1'], 'user', '/u/1.md'), file('a', ['two@v1'], 'user', '/u/2.md'))).toEqual({
     agents: ['a user /u/1.md'],
     replaced: [],
-    told: ['/u/2.md:2:8 error there is an agent a already, in /u/1.md:2; give one of them another name'],
+    told: ['/u/2.md:2:8 error there is already an agent named a, in /u/1.md:2; rename one of them'],
   })
 })
 
@@ -72,7 +72,7 @@ test('a verb that another agent has is refused, with both places, and takes noth
   ).toEqual({
     agents: ['reviewer shipped /s/r.md'],
     replaced: [],
-    told: ['/u/mine.md:6:3 error there is a verb review.analyze@v1 already, in /s/r.md:5; give this one another name'],
+    told: ['/u/mine.md:6:3 error there is already a verb named review.analyze@v1, in /s/r.md:5; rename this one'],
   })
 })
 
@@ -84,7 +84,7 @@ test.each(['review.analyze@v1', 'review.analyze@v2', 'review_analyze@v7', 'revie
       agents: ['reviewer shipped /s/r.md'],
       replaced: [],
       told: [
-        "/p/mine.md:6:3 error mine is left out: a project's verb does not take the name of review.analyze@v1 of reviewer, which ships with ibid; give it another name",
+        '/p/mine.md:6:3 error mine is skipped: a project verb cannot reuse the name of review.analyze@v1 of reviewer, which ships with ibid; rename it',
       ],
     })
   },
@@ -105,10 +105,10 @@ test('two verbs that would be one tool are refused, in one agent and in two', as
   expect(
     (await together(file('a', ['review.analyze@v1'], 'user', '/u/a.md'), file('b', ['review_analyze@v1'], 'user', '/u/b.md'))).told,
   ).toEqual([
-    '/u/b.md:5:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; give this one another name',
+    '/u/b.md:5:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; rename this one',
   ])
   expect((await together(file('a', ['review.analyze@v1', 'review_analyze@v1'], 'user', '/u/a.md'))).told).toEqual([
-    '/u/a.md:6:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; give this one another name',
+    '/u/a.md:6:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; rename this one',
   ])
   expect((await together(file('a', ['review.analyze@v1', 'review.analyze@v2'], 'user', '/u/a.md'))).told).toEqual([])
 })
@@ -120,10 +120,10 @@ test('example calls of what is not there are warnings', async () => {
     'user',
   )
   expect((await together(al)).told).toEqual([
-    '/u/a.al:12:1 warning the call names no parameter of do.it@v1: pth; did you mean path?',
-    '/u/a.al:13:1 warning the call names no verb of a: do.them@v1',
-    '/u/a.al:14:1 warning the call names no agent: zz',
+    '/u/a.al:12:1 warning the call uses an unknown parameter of do.it@v1: pth; did you mean path?',
+    '/u/a.al:13:1 warning the call uses an unknown verb of a: do.them@v1',
+    '/u/a.al:14:1 warning the call uses an unknown agent: zz',
   ])
   const broken = parseAlAgent('agent a\nprompt_template\n  You.\ncall a do.it@v1\n', '/u/a.al', 'user')
-  expect((await together(broken)).told).toEqual(['/u/a.al:2:16 error a colon is missing behind prompt_template; write prompt_template:'])
+  expect((await together(broken)).told).toEqual(['/u/a.al:2:16 error missing colon after prompt_template; write prompt_template:'])
 })

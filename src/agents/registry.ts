@@ -40,7 +40,7 @@ export function declaredAgents(files: readonly AgentFile[]): DeclaredAgents {
     }
     const before = byId.get(one.agent.id)
     if (before?.agent.origin === one.agent.origin) {
-      refuse(one, one.at, `there is an agent ${one.agent.id} already, in ${placeOf(before, before.at)}; give one of them another name`)
+      refuse(one, one.at, `there is already an agent named ${one.agent.id}, in ${placeOf(before, before.at)}; rename one of them`)
       continue
     }
     if (before) replaced.push(before.agent)
@@ -55,7 +55,7 @@ export function declaredAgents(files: readonly AgentFile[]): DeclaredAgents {
       for (const { id } of owner.agent.verbs) {
         const tool = verbToolName(id)
         const other = own.get(tool) ?? verbs.get(tool)
-        if (other) refuse(owner, owner.verbsAt.get(id), `${clash(id, other)}; give this one another name`)
+        if (other) refuse(owner, owner.verbsAt.get(id), `${clash(id, other)}; rename this one`)
         if (other) isFree = false
         else own.set(tool, { id, owner })
       }
@@ -91,15 +91,14 @@ function takenBy(
 ): { readonly at: Place; readonly message: string } | undefined {
   for (const name of [agent.id, agent.name]) {
     const other = agents.get(likeness(name))
-    if (other)
-      return { at, message: `${agent.id} is left out: a project's agent does not take the name of ${whose(other)}; give it another name` }
+    if (other) return { at, message: `${agent.id} is skipped: a project agent cannot reuse the name of ${whose(other)}; rename it` }
   }
   for (const { id, name } of agent.verbs) {
     const other = verbs.get(likeness(id)) ?? verbs.get(likeness(name))
     if (other)
       return {
         at: verbsAt.get(id) ?? at,
-        message: `${agent.id} is left out: a project's verb does not take the name of ${other.id} of ${whose(other.owner)}; give it another name`,
+        message: `${agent.id} is skipped: a project verb cannot reuse the name of ${other.id} of ${whose(other.owner)}; rename it`,
       }
   }
   return undefined
@@ -122,8 +121,8 @@ interface Taken {
 function clash(id: string, other: Taken): string {
   const place = placeOf(other.owner, other.owner.verbsAt.get(other.id))
   return id === other.id
-    ? `there is a verb ${id} already, in ${place}`
-    : `${id} would be the tool ${verbToolName(id)}, and so is ${other.id} in ${place}`
+    ? `there is already a verb named ${id}, in ${place}`
+    : `${id} would become the tool ${verbToolName(id)}, which ${other.id} in ${place} already is`
 }
 
 const placeOf = ({ agent }: ReadAgent, at: ReadAgent['at'] | undefined): string => `${agent.file}:${at?.line ?? 1}`

@@ -36,11 +36,10 @@ function callOf(node: Node, scope: StepScope, reading: Reading): VerbStep | unde
     const tool = node.value.trim()
     return named(tool, node, scope, reading) ? timed({ tool }, scope) : undefined
   }
-  if (node.kind !== 'members')
-    return error(reading, node.at, `a step must be the name of a tool, or {tool: NAME, ...}, not ${kindOf(node)}`)
+  if (node.kind !== 'members') return error(reading, node.at, `a step must be a tool name, or {tool: NAME, ...}, not ${kindOf(node)}`)
   const members = membersOf(node, 'a step', keys, reading)
   const name = members.get('tool')
-  if (!name) return error(reading, node.at, 'a step must say its tool; write tool: NAME')
+  if (!name) return error(reading, node.at, 'a step must name its tool; write tool: NAME')
   const tool = textOf(name, reading)
   const input = inputOf(members.get('input'), scope, reading)
   const when = paramsOf(members.get('when'), scope, reading)
@@ -67,9 +66,9 @@ const timed = (step: VerbStep, { timeoutMs }: StepScope): VerbStep => (timeoutMs
 
 /** Whether a step can call that tool. */
 function named(tool: string, node: Node, { tools }: StepScope, reading: Reading): boolean {
-  if (controlNames.has(tool)) error(reading, node.at, `a step cannot call ${tool}: only a model can`)
+  if (controlNames.has(tool)) error(reading, node.at, `a step cannot call ${tool}: only a model can call it`)
   else if (!tools) return isKnownTool(tool, node, reading)
-  else if (!tools.includes(tool)) error(reading, node.at, `${tool} is not among the agent's tools${meant(tool, tools, 'add it to tools')}`)
+  else if (!tools.includes(tool)) error(reading, node.at, `${tool} is not one of the agent's tools${meant(tool, tools, 'add it to tools')}`)
   else return true
   return false
 }
@@ -78,7 +77,7 @@ function named(tool: string, node: Node, { tools }: StepScope, reading: Reading)
 export function isKnownTool(tool: string, node: Node, reading: Reading): boolean {
   const known = reading.options.tools
   if (!known || known.get(tool)) return true
-  error(reading, node.at, `there is no tool ${tool}${meant(tool, known.names, 'see which there are with: ibid tools list')}`)
+  error(reading, node.at, `no tool named ${tool}${meant(tool, known.names, 'list them with: ibid tools list')}`)
   return false
 }
 
@@ -87,7 +86,7 @@ function inputOf(member: Member | undefined, { params }: StepScope, reading: Rea
   if (!member || isEmpty(member.value)) return undefined
   tellTwins(member.value, 'input', reading)
   if (member.value.kind !== 'members')
-    return error(reading, member.value.at, `input must hold names with values, not ${kindOf(member.value)}`)
+    return error(reading, member.value.at, `input must be an object with names and values, not ${kindOf(member.value)}`)
   for (const { name, value } of member.value.members)
     for (const node of value.kind === 'list' ? value.items : [value])
       if (node.kind === 'value' && typeof node.value === 'string' && node.value.startsWith('$'))
@@ -102,7 +101,7 @@ function isParam(name: string, node: Node, what: string, { properties }: ObjectS
   error(
     reading,
     node.at,
-    `${what} names ${name}, which is no parameter of the verb${meant(name, names, names.length > 0 ? `it has ${names.join(', ')}` : 'it has none')}`,
+    `${what} refers to ${name}, which is not a parameter of the verb${meant(name, names, names.length > 0 ? `it has ${names.join(', ')}` : 'it has none')}`,
   )
   return false
 }

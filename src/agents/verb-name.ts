@@ -17,11 +17,11 @@ const pattern = /^([A-Za-z]\w*(?:[.-]\w+)*)(?:@v([1-9]\d{0,5}))?$/
 /** Reads `review.analyze@v1`; a text says what is wrong with it. */
 export function verbName(text: string): VerbName | string {
   const [, name, digits] = pattern.exec(text) ?? []
-  if (name === undefined) return `${JSON.stringify(text)} is no name of a verb; write it like review.analyze@v1`
+  if (name === undefined) return `${JSON.stringify(text)} is not a valid verb name; write it like review.analyze@v1`
   const version = Number(digits ?? 1)
   const id = `${name}@v${version}`
   if (verbToolName(id).length > longestToolName)
-    return `the name ${text} is too long; a verb's name may have ${longestToolName} characters with its version`
+    return `the name ${text} is too long; a verb name can have at most ${longestToolName} characters including its version`
   return { id, name, version, isVersioned: digits !== undefined }
 }
 

@@ -18,7 +18,7 @@ export async function yamlTree(text: string, firstLine: number): Promise<{ reado
   const lines = new yaml.LineCounter()
   // Names that stand twice are told by whoever reads the members, with both places.
   const document = parsed(yaml, text, lines)
-  if (!document) return { message: 'lists and objects are nested too deep', at: { line: firstLine, column: 1 } }
+  if (!document) return { message: 'lists and objects are nested too deeply', at: { line: firstLine, column: 1 } }
   const at = placer(lines, firstLine)
   const [first] = [...document.errors, ...document.warnings]
   if (first) return { message: syntaxMessage(first.message, text, first.pos[0]), at: at(first.pos[0]) }
@@ -60,12 +60,14 @@ function converted(
     const start = node?.range?.[0] ?? around
     if (misread) return refuse(misread.message, start)
     if (++values > mostValues) return refuse(`the front matter has more than ${mostValues} values`, start)
-    if (depth > deepestNesting) return refuse(`lists and objects are nested more than ${deepestNesting} deep`, start)
+    if (depth > deepestNesting) return refuse(`lists and objects are nested more than ${deepestNesting} levels deep`, start)
     if (isAlias(node)) {
       const { source } = node
       const target = anchors.get(source)
-      if (inside.includes(source)) return refuse(`*${source} stands inside of itself`, start)
-      return target ? convert(target, start, depth, [...inside, source]) : refuse(`there is no &${source} before *${source}`, start)
+      if (inside.includes(source)) return refuse(`*${source} refers to itself`, start)
+      return target
+        ? convert(target, start, depth, [...inside, source])
+        : refuse(`no anchor &${source} is defined before *${source}`, start)
     }
     if (node?.anchor && inside.length === 0) anchors.set(node.anchor, node)
     if (isSeq(node)) return { kind: 'list', at: at(start), items: node.items.map((item) => convert(item, start, depth + 1, inside)) }
@@ -93,13 +95,13 @@ const isPlain = (value: unknown): value is string | number | boolean | null =>
 /** What the parser says, in one line, and what mostly is behind it. */
 function syntaxMessage(message: string, text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
-  if (/call stack/.test(message)) return 'lists and objects are nested too deep'
+  if (/call stack/.test(message)) return 'lists and objects are nested too deeply'
   const hint = /tab/i.test(message)
     ? '; indent with spaces'
     : /\w\[\]/.test(line)
-      ? '; put a type with [] in quotes: "string[]"'
+      ? '; put a type containing [] in quotes: "string[]"'
       : /mapping|implicit key/i.test(message)
-        ? '; put text that has a colon in quotes'
+        ? '; put text containing a colon in quotes'
         : ''
   return `not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\s+/g, ' ')}${hint}`
 }

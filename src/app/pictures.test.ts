@@ -65,6 +65,6 @@ describe('a picture that a conversation asks for', () => {
     const session = await ibid.sessions.create()
     await session.send('Draw me a sleeping fox.').result
     expect(endpoint.requests.filter(isPicture)).toEqual([])
-    expect(JSON.stringify(spoken().at(-1)?.body)).toContain('image_generate is switched off here: agent.images is false')
+    expect(JSON.stringify(spoken().at(-1)?.body)).toContain('image_generate is disabled here: agent.images is false')
   })
 })

@@ -24,7 +24,7 @@ export function previewLines({ preview }: Question): readonly string[] {
 /** A run that rests on a question: the question, and the command that answers it. */
 export const restText = (cli: Cli, result: RunResult): string =>
   [
-    'The run rests on a question:',
+    'The run is waiting for your answer:',
     '',
     ...(result.question ? wholeQuestion(result.question) : []),
     '',

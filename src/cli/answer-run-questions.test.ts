@@ -85,7 +85,7 @@ describe('a question that is answered where the run is followed', () => {
     await using world = await resting(async (app, run) => (await answerRun(app, run, { text: 'dead ones' })).result)
     const questions = answerRunQuestions(world.cli)
     await questions.put(await world.now(), nothingComes)
-    expect(world.told).toEqual(['q1 was answered elsewhere first; following on'])
+    expect(world.told).toEqual(['q1 was already answered elsewhere; continuing to follow the run'])
     expect(questions.carried()).toBeUndefined()
     expect((await world.now()).answered.map(({ answer }) => answer.text)).toEqual(['dead ones'])
   })
@@ -96,7 +96,9 @@ describe('a question that is answered where the run is followed', () => {
     await questions.put(await world.now(), nothingComes)
     await questions.put(await world.now(), nothingComes)
     expect(world.told).toEqual([
-      expect.stringMatching(/^the run uses the model local, and the settings name other.*; the run still rests on q1$/),
+      expect.stringMatching(
+        /^the run uses the model local, but the settings specify other.*; the run is still waiting for an answer to q1$/,
+      ),
     ])
     expect((await world.now()).question?.id).toBe('q1')
   })

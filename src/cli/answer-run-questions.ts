@@ -41,8 +41,8 @@ export function answerRunQuestions(cli: Cli): AnswerRunQuestions {
       })
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.code === 'stale') cli.warn(`${question.id} was answered elsewhere first; following on`)
-      else cli.warn(`${faultLine(fault)}; the run still rests on ${question.id}`)
+      if (fault.code === 'stale') cli.warn(`${question.id} was already answered elsewhere; continuing to follow the run`)
+      else cli.warn(`${faultLine(fault)}; the run is still waiting for an answer to ${question.id}`)
     }
   }
   return {
@@ -59,11 +59,11 @@ export function answerRunQuestions(cli: Cli): AnswerRunQuestions {
       if (cli.signal.aborted) return
       if (said === 'elsewhere') {
         const { value } = await coming
-        if (value?.type === 'question.answered') cli.warn(`${question.id} was answered elsewhere; following on`)
+        if (value?.type === 'question.answered') cli.warn(`${question.id} was answered elsewhere; continuing to follow the run`)
         return
       }
       if (said) return carryOn(run.id, question, said)
-      cli.warn(`${question.id} is still open; following on. Answer it with: ${answerCommand(cli, resultOf(run))}`)
+      cli.warn(`${question.id} is unanswered; continuing to follow the run. Answer it with: ${answerCommand(cli, resultOf(run))}`)
     },
   }
 }

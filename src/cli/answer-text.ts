@@ -41,7 +41,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     lines.push('')
   }
   for (const { sign, text, why, quote, uri } of sentenceWarningsOf(result)) {
-    lines.push(`${sign} ${text}`, `    ${why}${quote === undefined ? '' : `; the source has “${quote}”`}`)
+    lines.push(`${sign} ${text}`, `    ${why}${quote === undefined ? '' : `; the source says “${quote}”`}`)
     if (uri !== undefined) lines.push(`    ${styled('dim', uri)}`)
   }
   if (sentenceWarningsOf(result).length > 0) lines.push('')

@@ -12,7 +12,7 @@ export function waitingLines(cli: Cli, { agent, changed }: WaitingAgent): readon
   const rows: readonly (readonly [string, string])[] = [
     ['file', shortPath(cli, file)],
     ['verbs', verbs.map((verb) => verb.id).join(', ') || 'none'],
-    ['tools', tools ? tools.join(', ') || 'none' : 'those of whoever calls it'],
+    ['tools', tools ? tools.join(', ') || 'none' : 'same as the caller'],
     ...(model === undefined ? [] : [['model', model] as const]),
     ...(changed ? [['changed since you approved it', changed.join(', ')] as const] : []),
   ]
@@ -27,7 +27,8 @@ export async function askForAgentOf(cli: Cli, app: AgentServices, verb: string):
   const found = usable ? undefined : verbNamed(verbsIn(waiting.map(({ agent }) => agent)), verb)
   const owner = waiting.find(({ agent }) => agent === found?.agent)
   if (!owner) return
-  cli.terminal.out('This project declares an agent, which others may have written:')
+  cli.terminal.out('This project declares an agent that someone else may have written:')
   for (const line of waitingLines(cli, owner)) cli.terminal.out(line)
-  if (await confirmAtTerminal(cli, `Approve it as it is now? All of it: ibid agents show ${owner.agent.id}`)) approveAgents(app, [owner])
+  if (await confirmAtTerminal(cli, `Approve this version? View it in full with: ibid agents show ${owner.agent.id}`))
+    approveAgents(app, [owner])
 }

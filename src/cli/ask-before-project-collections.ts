@@ -16,8 +16,8 @@ export async function wantedHere(
 ): Promise<readonly Wanted[]> {
   for (const held of cli.terminal.isAnswered ? heldCollections(app, selection) : []) {
     const { entry, place, why } = held
-    cli.terminal.out(`${entry.file}, which others may have written, names ${place} as ${entry.alias}. It ${why}.`)
-    if (await confirmAtTerminal(cli, 'Read it?')) approveEntry(app, entry)
+    cli.terminal.out(`${entry.file} may have been written by someone else. It lists ${place} as collection ${entry.alias}, which ${why}.`)
+    if (await confirmAtTerminal(cli, 'Allow ibid to read it?')) approveEntry(app, entry)
     else refuseEntry(app, held)
   }
   return wantedCollections(app, selection, folder)

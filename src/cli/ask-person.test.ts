@@ -5,7 +5,7 @@ import { askPerson } from './ask-person.ts'
 import type { Terminal } from './terminal.ts'
 
 const clarification: Question = { id: 'q1', kind: 'clarification', text: 'Which year?', options: ['2025', '2026'] }
-const approval: Question = { id: 'q2', kind: 'approval', text: 'May shell run with {}?', options: ['once', 'session', 'deny'] }
+const approval: Question = { id: 'q2', kind: 'approval', text: 'Allow shell to run with {}?', options: ['once', 'session', 'deny'] }
 
 describe('what a person types', () => {
   it.each([
@@ -63,14 +63,14 @@ describe('a question at the terminal', () => {
   it('is put once, and waits until the person has said something', async () => {
     const terminal = typing('', '', '1')
     expect(await askPerson(terminal, approval, signal)).toEqual({ text: '', decision: 'once' })
-    const hint = '(a number; words of your own deny it and are told to the model)'
-    expect(terminal.shown).toEqual([`\nMay shell run with {}?\n  1. once\n  2. session\n  3. deny\n${hint}`, '> ', '> ', '> '])
+    const hint = '(enter a number; any other text denies the call and is sent to the model)'
+    expect(terminal.shown).toEqual([`\nAllow shell to run with {}?\n  1. once\n  2. session\n  3. deny\n${hint}`, '> ', '> ', '> '])
   })
 
   it.each<readonly [Partial<Question>, string]>([
-    [{}, '(a number, or words of your own)'],
-    [{ options: [] }, '(in your own words)'],
-    [{ assumption: '2026' }, '(a number, or words of your own; an empty line takes what is likely meant)'],
+    [{}, '(enter a number or your own answer)'],
+    [{ options: [] }, '(enter your answer)'],
+    [{ assumption: '2026' }, '(enter a number or your own answer; press Enter to accept the most likely meaning)'],
   ])('says what can be typed: %j', async (part, hint) => {
     const terminal = typing()
     await askPerson(terminal, { ...clarification, ...part }, signal)

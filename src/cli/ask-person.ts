@@ -45,7 +45,7 @@ export async function askPerson(terminal: Terminal, question: Question, signal: 
 
 /** What can be typed. */
 function howToAnswer({ kind, options = [], assumption }: Question): string {
-  if (kind === 'approval') return '(a number; words of your own deny it and are told to the model)'
-  const words = options.length > 0 ? 'a number, or words of your own' : 'in your own words'
-  return `(${words}${assumption ? '; an empty line takes what is likely meant' : ''})`
+  if (kind === 'approval') return '(enter a number; any other text denies the call and is sent to the model)'
+  const words = options.length > 0 ? 'enter a number or your own answer' : 'enter your answer'
+  return `(${words}${assumption ? '; press Enter to accept the most likely meaning' : ''})`
 }

@@ -16,7 +16,7 @@ export function heading(cli: Cli): readonly string[] {
       ],
       look,
     ),
-    oneRow([['Ask anything; /help shows what else there is.', 'dim']], look),
+    oneRow([['Ask a question, or type /help for commands.', 'dim']], look),
     '',
   ]
 }

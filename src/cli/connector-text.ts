@@ -4,7 +4,7 @@ import { oneLine } from '../core/text/one-line.ts'
 import { counted } from '../views/amounts.ts'
 import { type Cli, faultLine } from './cli.ts'
 
-const effects = { read: 'only reads', network: 'only reads', write: 'asks first' } as const
+const effects = { read: 'read-only', network: 'read-only', write: 'asks first' } as const
 
 /** A connector in a few lines: where it is, how it is, what has changed. */
 export function connectorLines({ terminal }: Pick<Cli, 'terminal'>, state: ConnectorState): readonly string[] {
@@ -16,23 +16,23 @@ export function connectorLines({ terminal }: Pick<Cli, 'terminal'>, state: Conne
   return [
     `${terminal.styled('bold', name)}${place ? ` (${place})` : ''}`,
     `  ${headOf(state)}`,
-    ...(claims > 0 ? [`  the server says that ${claims} of them only read; to believe it, put "trusted": true into its settings`] : []),
-    ...(changed.length > 0 ? [`  changed since approved, and refused: ${changed.map(changedTool).join(', ')}`] : []),
-    ...(look && fresh.length > 0 ? [`  new, and not used: ${fresh.map(({ serverName }) => serverName).join(', ')}`] : []),
-    ...(look ? [`  look at them with: ibid connectors test ${name}; approve them with: ibid connectors approve ${name}`] : []),
-    ...(gone.length > 0 ? [`  gone: ${gone.join(', ')}`] : []),
+    ...(claims > 0 ? [`  the server marks ${claims} of them as read-only; to trust it, add "trusted": true to its settings`] : []),
+    ...(changed.length > 0 ? [`  changed since approval, blocked: ${changed.map(changedTool).join(', ')}`] : []),
+    ...(look && fresh.length > 0 ? [`  new, not in use: ${fresh.map(({ serverName }) => serverName).join(', ')}`] : []),
+    ...(look ? [`  review them with: ibid connectors test ${name}; approve with: ibid connectors approve ${name}`] : []),
+    ...(gone.length > 0 ? [`  no longer offered: ${gone.join(', ')}`] : []),
     ...unfit.map((tool) => `  not used: ${safeToShow(tool.name)} ${tool.why}`),
   ]
 }
 
 function headOf({ state, fault, server, revision, tools, seen }: ConnectorState): string {
-  if (state === 'disabled') return 'switched off'
-  if (state !== 'connected') return `${state}: ${fault ? faultLine(fault) : 'unknown why'}`
+  if (state === 'disabled') return 'disabled'
+  if (state !== 'connected') return `${state}: ${fault ? faultLine(fault) : 'unknown reason'}`
   const reading = tools.filter(({ effect }) => effect !== 'write').length
   const asked = tools.length - reading
-  const effect = [...(reading > 0 ? [`${reading} only read`] : []), ...(asked > 0 ? [`${asked} ask first`] : [])].join(', ')
+  const effect = [...(reading > 0 ? [`${reading} read-only`] : []), ...(asked > 0 ? [`${asked} ask first`] : [])].join(', ')
   const who = server ? `${safeToShow(oneLine(`${server.name} ${server.version}`, 80))}, ` : ''
-  return `${who}revision ${revision}, ${counted(tools.length, 'tool')}${effect ? `: ${effect}` : ''}${seen ? '' : '; not approved yet, which their first use does'}`
+  return `${who}revision ${revision}, ${counted(tools.length, 'tool')}${effect ? `: ${effect}` : ''}${seen ? '' : '; not approved yet (approved on first use)'}`
 }
 
 const changedTool = ({ serverName, changes }: ToolState): string => `${serverName} (${changes.join(', ')})`

@@ -11,7 +11,7 @@ const before = 40
 /** How two runs differ, for people: numbers, the first difference, the request, the steps, the answer. */
 export function diffText({ a, b, first, request, steps, answer }: RunDiff): string {
   const lines = [numbersText('a', a), numbersText('b', b), '']
-  if (!first) return [...lines, 'The same, but for times and ids.'].join('\n')
+  if (!first) return [...lines, 'Identical except for times and IDs.'].join('\n')
   lines.push('First difference', ...differenceLines(first))
   if (request.length > 0) lines.push('', 'Request', ...request.flatMap((row) => [`  ${row.field}`, ...valueLines(row.a, row.b)]))
   if (steps.length > 0) lines.push('', 'Steps', ...steps.flatMap(stepLines))
@@ -56,7 +56,7 @@ function stepLines(pair: StepPair): readonly string[] {
     case 'changed':
       return pair.whatB === undefined
         ? [
-            `  ~ ${places(pair.a, pair.b)}  ${pair.what} (other ${pair.differs.map((name) => (name === 'text' ? 'words' : `result of ${name}`)).join(', ')})`,
+            `  ~ ${places(pair.a, pair.b)}  ${pair.what} (different ${pair.differs.map((name) => (name === 'text' ? 'words' : `result of ${name}`)).join(', ')})`,
           ]
         : [`  ~ ${places(pair.a, pair.b)}  a: ${pair.what}`, `    ${' '.repeat(places(pair.a, pair.b).length)}  b: ${pair.whatB}`]
     case 'only-a':

@@ -34,9 +34,9 @@ export async function documentPlace(
   const expected = [...(options.in === undefined ? ['collection'] : []), ...names]
   const least = expected.length - names.length + needed
   if (words.length < least)
-    throw new IbidError('usage', `the ${expected[words.length]} is missing`, `give ${expected.map((name) => `<${name}>`).join(' ')}`)
+    throw new IbidError('usage', `the ${expected[words.length]} is missing`, `pass ${expected.map((name) => `<${name}>`).join(' ')}`)
   if (words.length > expected.length)
-    throw new IbidError('usage', `${JSON.stringify(words[expected.length])} is one word too many`, 'put what has spaces in quotes')
+    throw new IbidError('usage', `unexpected argument ${JSON.stringify(words[expected.length])}`, 'quote arguments that contain spaces')
   const [alias = ''] = words
   const app = await cli.app()
   const [one] = await wantedHere(cli, app, {

@@ -23,6 +23,6 @@ export function summaryText({ cases, asked, passed, failed, errors, passRate, fl
     `${counted(cases, 'case')}${times}: ${passed} passed, ${failed} failed, ${counted(errors, 'error')}`,
     `Pass rate ${Math.round(passRate * 100)}%, ${dollars(costUsd)}, ${duration(durationMs)}`,
   ]
-  if (flaky.length > 0) lines.push(`Passed in some attempts only: ${flaky.join(', ')}`)
+  if (flaky.length > 0) lines.push(`Passed only in some attempts: ${flaky.join(', ')}`)
   return lines.join('\n')
 }

@@ -20,7 +20,7 @@ export function eventLine(event: RunEvent | Extract<Delta, { readonly type: 'too
     case 'tool.settled':
       return `.. ${settledCaption(event)}`
     case 'model.retried':
-      return `.. ${event.fault.message}, trying again in ${duration(event.delayMs).replace('.0 s', ' s')} (attempt ${event.attempt + 1})`
+      return `.. ${event.fault.message}, retrying in ${duration(event.delayMs).replace('.0 s', ' s')} (attempt ${event.attempt + 1})`
     default:
       return captionOf(event)
   }

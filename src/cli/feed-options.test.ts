@@ -20,16 +20,16 @@ test('makes paths of this machine whole', () => {
 })
 
 test.each([
-  [['host'], '--set host has no name and value', 'write it as --set NAME=VALUE'],
+  [['host'], '--set host has no name and value', 'use --set NAME=VALUE'],
   [['hst=a'], 'imap has no option hst', 'did you mean host?'],
-  [['port=x'], 'port takes a number, and not x', undefined],
-  [['insecure=maybe'], 'insecure takes true or false, and not maybe', undefined],
-  [['security=ssl'], 'security takes tls or starttls or none, and not ssl', undefined],
-  [['host=a'], 'imap needs user', '--set user=...: User name, often the mail address'],
+  [['port=x'], 'port must be a number, not x', undefined],
+  [['insecure=maybe'], 'insecure must be true or false, not maybe', undefined],
+  [['security=ssl'], 'security must be tls or starttls or none, not ssl', undefined],
+  [['host=a'], 'imap needs user', '--set user=...: User name, often the email address'],
   [
     ['password=x'],
-    'password is a secret, which does not belong on a command line',
-    'leave it out to be asked for it, or name a file that holds it: --secret-file password=FILE',
+    'password is a secret and must not be passed on the command line',
+    'omit it to be prompted, or pass a file that contains it: --secret-file password=FILE',
   ],
 ])('tells in a line what is wrong with %j', (words, message, remedy) => {
   expect(() => imapOptions(...words)).toThrow(expect.objectContaining({ code: 'usage', message, ...(remedy ? { remedy } : {}) }))

@@ -42,7 +42,7 @@ export function feedOptions(
   const read: Record<string, Json> = {}
   for (const word of words) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
-    if (name === '') throw new IbidError('usage', `--set ${word} has no name and value`, 'write it as --set NAME=VALUE')
+    if (name === '') throw new IbidError('usage', `--set ${word} has no name and value`, 'use --set NAME=VALUE')
     const option = known.find((each) => each.name === name)
     if (!option) throw unknownOption(name, type, known)
     const before = read[name]
@@ -52,12 +52,12 @@ export function feedOptions(
     else read[name] = set
   }
   const missing = known.find(({ name, isNeeded }) => isNeeded && !(name in read))
-  if (missing) throw new IbidError('usage', `${type.name} needs ${missing.name}`, `--set ${missing.name}=...: ${missing.description}`)
+  if (missing) throw new IbidError('usage', `${type.name} requires ${missing.name}`, `--set ${missing.name}=...: ${missing.description}`)
   return read
 }
 
 function readValue({ name, type, choices }: FeedOption, text: string): Json {
-  const wrong = (takes: string) => new IbidError('usage', `${name} takes ${takes}, and not ${text || 'nothing'}`)
+  const wrong = (takes: string) => new IbidError('usage', `${name} must be ${takes}, not ${text || 'nothing'}`)
   if (type === 'array') return text.split(',').flatMap((each) => each.trim() || [])
   if (type === 'boolean') {
     if (text !== 'true' && text !== 'false') throw wrong('true or false')
@@ -75,11 +75,11 @@ function unknownOption(name: string, type: Pick<FeedTypeRow, 'name' | 'secrets'>
   if (name === 'clientSecret' || type.secrets.some((secret) => secret.name === name))
     return new IbidError(
       'usage',
-      `${name} is a secret, which does not belong on a command line`,
-      `leave it out to be asked for it, or name a file that holds it: --secret-file ${name}=FILE`,
+      `${name} is a secret and must not be passed on the command line`,
+      `omit it to be prompted, or pass a file that contains it: --secret-file ${name}=FILE`,
     )
   const names = known.map((each) => each.name)
   const meant = nearest(name, names)
-  const remedy = meant ? `did you mean ${meant}?` : `it takes ${names.join(', ') || 'none'}`
+  const remedy = meant ? `did you mean ${meant}?` : `it accepts ${names.join(', ') || 'none'}`
   return new IbidError('usage', `${type.name} has no option ${name}`, remedy)
 }

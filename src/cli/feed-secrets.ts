@@ -33,7 +33,7 @@ export async function feedSecrets(
   const given: Record<string, string> = {}
   for (const word of files) {
     const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(word) ?? []
-    if (file === '') throw new IbidError('usage', `--secret-file ${word} has no name and file`, 'write it as --secret-file NAME=FILE')
+    if (file === '') throw new IbidError('usage', `--secret-file ${word} has no name and file`, 'use --secret-file NAME=FILE')
     assertWanted(name, about, wanted)
     given[name] = await secretIn(cli, file)
   }
@@ -43,14 +43,14 @@ export async function feedSecrets(
       if (optional) continue
       throw new IbidError(
         'usage',
-        `${about} needs ${name}`,
-        remedy ?? `name a file that holds it: --secret-file ${name}=FILE, or - for standard input`,
+        `${about} requires ${name}`,
+        remedy ?? `pass a file that contains it: --secret-file ${name}=FILE, or - for standard input`,
       )
     }
-    cli.terminal.err(`${name}: ${description}${optional ? ' (Enter for none)' : ''}`)
+    cli.terminal.err(`${name}: ${description}${optional ? ' (press Enter to skip)' : ''}`)
     const typed = (await readHidden('> ', cli.signal))?.trim() ?? ''
     if (typed !== '') given[name] = typed
-    else if (!optional) throw new IbidError('usage', `${about} needs ${name}`)
+    else if (!optional) throw new IbidError('usage', `${about} requires ${name}`)
   }
   return given
 }
@@ -61,8 +61,8 @@ function assertWanted(name: string, about: string, wanted: readonly WantedSecret
   const meant = nearest(name, names)
   throw new IbidError(
     'usage',
-    `${about} takes no secret ${name}`,
-    meant ? `did you mean ${meant}?` : `it takes ${names.join(', ') || 'none'}`,
+    `${about} does not accept a secret named ${name}`,
+    meant ? `did you mean ${meant}?` : `it accepts ${names.join(', ') || 'none'}`,
   )
 }
 
@@ -71,7 +71,7 @@ async function secretIn({ input: { folder } }: Cli, file: string): Promise<strin
     const text = file === '-' ? await readAll(process.stdin) : readTextSync(resolve(folder, file), { mostBytes: mostSecretBytes })
     if (text.trim() !== '') return text.trim()
   } catch {
-    throw new IbidError('usage', `${file} cannot be read`, 'name a file that you can read')
+    throw new IbidError('usage', `${file} cannot be read`, 'pass a readable file')
   }
   throw new IbidError('usage', `${file === '-' ? 'standard input' : file} is empty`)
 }

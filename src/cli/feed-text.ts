@@ -16,15 +16,15 @@ export function feedLines(
 ): readonly string[] {
   const when = lastSync ? `, synced ${moment(lastSync.at)}` : ''
   const fault = lastSync?.fault
-  const end = fault?.code === 'cancelled' ? 'was cut off' : `failed: ${fault ? feedFaultLine(name, fault) : ''}`
+  const end = fault?.code === 'cancelled' ? 'was interrupted' : `failed: ${fault ? feedFaultLine(name, fault) : ''}`
   const what: Readonly<Record<FeedState['state'], string>> = {
-    synced: `${items === 0 ? 'nothing was found in it' : counted(items, 'item')}${when}`,
-    failed: `${counted(items, 'item')}; the sync of ${moment(lastSync?.at ?? 0)} ${end}`,
-    new: `not read yet; read it with: ibid connectors sync ${name}`,
+    synced: `${items === 0 ? 'no items found' : counted(items, 'item')}${when}`,
+    failed: `${counted(items, 'item')}; the sync at ${moment(lastSync?.at ?? 0)} ${end}`,
+    new: `not synced yet; sync it with: ibid connectors sync ${name}`,
     'signed out': `sign in with: ibid connectors sign-in ${name}`,
   }
   return [
-    `${terminal.styled('bold', name)} (${safeToShow(title)}${reads === undefined ? '' : `: ${oneLine(safeToShow(reads), 200)}`}${shared ? ', for everybody' : ''})`,
+    `${terminal.styled('bold', name)} (${safeToShow(title)}${reads === undefined ? '' : `: ${oneLine(safeToShow(reads), 200)}`}${shared ? ', shared with everyone' : ''})`,
     `  ${oneLine(safeToShow(what[state]), 500)}`,
     ...(lastSync ? problemLines(lastSync) : []),
   ]
@@ -42,16 +42,13 @@ export function reportLines(name: string, report: FeedReport, items: number): re
     ['removed', report.removed],
   ] as const
   const told = counts.flatMap(([word, count]) => (count > 0 ? [`${word} ${grouped(count)}`] : [])).join(', ')
-  return [
-    `${name}: ${told || (items === 0 ? 'nothing was found in it' : 'nothing new')} in ${duration(report.durationMs)}`,
-    ...problemLines(report),
-  ]
+  return [`${name}: ${told || (items === 0 ? 'no items found' : 'nothing new')} in ${duration(report.durationMs)}`, ...problemLines(report)]
 }
 
 function problemLines({ problems }: FeedReport): readonly string[] {
   const more = problems.length - mostProblems
   return [
     ...problems.slice(0, mostProblems).map(({ path, reason }) => `  failed ${oneLine(safeToShow(`${path}: ${reason}`), 300)}`),
-    ...(more > 0 ? [`  and ${counted(more, 'problem')} more; all of them: ibid connectors list --json`] : []),
+    ...(more > 0 ? [`  ${counted(more, 'problem')} not shown; list all with: ibid connectors list --json`] : []),
   ]
 }

@@ -24,7 +24,7 @@ export function showHits(
 ): void {
   const rows = hits.map(hitRow)
   const text = hits.map((hit, index) => hitText(hit, index, terminal, about.query ?? '')).join('\n\n')
-  show({ ...about, results: rows }, text || 'Nothing was found.', rows)
+  show({ ...about, results: rows }, text || 'No results.', rows)
 }
 
 function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Cli['terminal'], query: string): string {

@@ -3,5 +3,5 @@ import type { Cli } from './cli.ts'
 
 /** Says it where facts are kept and nobody is told of them. */
 export const warnWhereMemoryIsOff = ({ warn }: Pick<Cli, 'warn'>, { inspection }: Pick<App, 'inspection'>): void => {
-  if (!inspection.settings.agent.memory) warn('memory is switched off (agent.memory is false): no run is told of this, and none adds to it')
+  if (!inspection.settings.agent.memory) warn('memory is disabled (agent.memory is false): runs neither use it nor add to it')
 }

@@ -9,5 +9,5 @@ export function warnWithoutModel(cli: Cli, { inspection }: Pick<App, 'inspection
   if (why && inspection.origins.get('llm.model')?.origin !== 'default') cli.warn(`answering without a language model: ${why}`)
   if (id === 'extractive' || inspection.settings.llm.fastModel === undefined) return
   const fast = endpointOf(inspection, 'fastModel')
-  if (fast.kind === 'unusable') cli.warn(`going on without llm.fastModel: ${faultLine(fast.fault)}`)
+  if (fast.kind === 'unusable') cli.warn(`continuing without llm.fastModel: ${faultLine(fast.fault)}`)
 }

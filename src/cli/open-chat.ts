@@ -108,8 +108,8 @@ export function tellBeginning(app: Pick<App, 'dataFolder' | 'input' | 'inspectio
   const choice = configuredModel(app.inspection)
   if ((made.model ?? choice.id) !== 'extractive') return
   made.warn(
-    `no language model is set up${choice.why ? `: ${choice.why}` : ''}; prompts are answered with quotes from documents (set one up with /setup)`,
+    `no language model is configured${choice.why ? `: ${choice.why}` : ''}; answers will quote your documents (set up a model with /setup)`,
   )
   if (wantedCollections(app, { ...options }).length === 0)
-    made.warn('there are no documents here; add some with /setup, or name a folder with /collections')
+    made.warn('no documents found; add some with /setup, or choose a folder with /collections')
 }

@@ -32,7 +32,7 @@ function nothingToRead(wanted: readonly Wanted[], synced: readonly SyncedOne[]):
   const [problem] = reports.flatMap(({ failed, skipped }) => [...failed, ...skipped])
   const names = wanted.map(({ name }) => name).join(', ')
   if (problem) return new IbidError(problem.code, `${names}: nothing to read; ${problem.path}: ${problem.reason}`)
-  return new IbidError('not-found', `${names}: no documents of a kind that ibid reads`, 'see which it reads with: ibid help sources')
+  return new IbidError('not-found', `${names}: no documents of a supported type`, 'list the supported types with: ibid help sources')
 }
 
 /** Failures always, skipped documents when the collection is new or changed. */
@@ -42,5 +42,5 @@ function tellProblems(cli: Cli, { name, report }: SyncedOne): void {
   const lines = problemLines({ failed: report.failed, skipped: news ? report.skipped : [] })
   const shown = cli.options.verbose ? lines : lines.slice(0, mostReasons)
   for (const line of shown) cli.warn(`${name}: ${line}`)
-  if (lines.length > shown.length) cli.warn(`${name}: ${lines.length - shown.length} more; all are shown with --verbose`)
+  if (lines.length > shown.length) cli.warn(`${name}: ${lines.length - shown.length} more; use --verbose to show all`)
 }

@@ -24,7 +24,7 @@ export async function runEvents(cli: Cli, told: RunPlace): Promise<{ readonly ru
 export function placeOf({ run, file }: RunPlace): { readonly run: string; readonly file?: never } | { readonly file: string } {
   if (run !== undefined && file === undefined) return { run }
   if (file !== undefined && run === undefined) return { file }
-  throw new IbidError('usage', 'give either a run or --file', 'the newest run is: last')
+  throw new IbidError('usage', 'pass either a run or --file', 'use last for the newest run')
 }
 
 /** Bytes of a run in a file: a thousand times those of a usual one. */

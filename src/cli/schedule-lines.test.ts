@@ -12,7 +12,7 @@ test('what the schedule has done stands in a line each', () => {
     { name: 'sync:b2', begunAt: at, isOpen: false, last: { at, outcome: { fault: fault('unreachable', 'no such host') } } },
   ]
   expect(scheduleLines(rows, new Map([['a1', 'docs']]))).toEqual([
-    `upkeep of memories: ${moment(at)}, nothing to do`,
+    `memory maintenance: ${moment(at)}, nothing to do`,
     `retention: ${moment(at)}, not done yet (under way)`,
     `re-sync of docs: ${moment(at)}, 3 added (under way)`,
     `re-sync of b2: ${moment(at)}, no such host`,

@@ -20,10 +20,10 @@ function tell({ terminal, warn }: Cli, { label, outcome }: ChoreNews): void {
 export function scheduleLines(rows: readonly ChoreRow[], names: ReadonlyMap<string, string>): readonly string[] {
   const label = (name: string) => {
     const [kind, id = ''] = name.split(/:(.*)/s)
-    return kind === 'sync' ? `re-sync of ${names.get(id) ?? id}` : kind === 'memories' ? 'upkeep of memories' : name
+    return kind === 'sync' ? `re-sync of ${names.get(id) ?? id}` : kind === 'memories' ? 'memory maintenance' : name
   }
   return rows.map(({ name, begunAt, isOpen, last }) => {
-    const came = !last ? 'not done yet' : 'fault' in last.outcome ? faultLine(last.outcome.fault) : last.outcome.did || 'nothing to do'
-    return `${label(name)}: ${moment(last?.at ?? begunAt)}, ${came}${isOpen ? ' (under way)' : ''}`
+    const came = !last ? 'not run yet' : 'fault' in last.outcome ? faultLine(last.outcome.fault) : last.outcome.did || 'nothing to do'
+    return `${label(name)}: ${moment(last?.at ?? begunAt)}, ${came}${isOpen ? ' (running)' : ''}`
   })
 }

@@ -12,7 +12,7 @@ export function schemaOptions(schema: Pick<ObjectSchema, 'properties'>, words: r
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     const [, option, inline] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
-    if (option === undefined) throw new IbidError('usage', `${word} belongs to no parameter of ${what}`, `write --NAME ${word}`)
+    if (option === undefined) throw new IbidError('usage', `unexpected argument ${word} for ${what}`, `use --NAME ${word}`)
     const name = names.find((each) => optionName(each) === optionName(option))
     if (name === undefined) throw unknownOption(option, names, what)
     const type = typeOf(schema.properties[name]!)
@@ -44,10 +44,14 @@ function read(text: string, type: string, option: string): unknown {
     case 'integer':
     case 'number':
       if (text.trim() === '' || !Number.isFinite(Number(text)) || (type === 'integer' && !Number.isSafeInteger(Number(text))))
-        throw new IbidError('usage', `--${option} takes ${type === 'integer' ? 'a whole number' : 'a number'}, not ${JSON.stringify(text)}`)
+        throw new IbidError(
+          'usage',
+          `--${option} must be ${type === 'integer' ? 'a whole number' : 'a number'}, not ${JSON.stringify(text)}`,
+        )
       return Number(text)
     case 'boolean':
-      if (text !== 'true' && text !== 'false') throw new IbidError('usage', `--${option} takes true or false, not ${JSON.stringify(text)}`)
+      if (text !== 'true' && text !== 'false')
+        throw new IbidError('usage', `--${option} must be true or false, not ${JSON.stringify(text)}`)
       return text === 'true'
     case 'array': {
       const value = json(text)
@@ -55,7 +59,7 @@ function read(text: string, type: string, option: string): unknown {
     }
     case 'object': {
       const value = json(text)
-      if (typeof value !== 'object' || value === null) throw new IbidError('usage', `--${option} takes a JSON object, such as '{"a": 1}'`)
+      if (typeof value !== 'object' || value === null) throw new IbidError('usage', `--${option} must be a JSON object, such as '{"a": 1}'`)
       return value
     }
     default:
@@ -77,6 +81,6 @@ function unknownOption(option: string, names: readonly string[], what: string): 
   return new IbidError(
     'usage',
     `${what} has no parameter --${option}`,
-    meant ? `did you mean ${meant}?` : `it takes ${options.join(', ') || 'none'}`,
+    meant ? `did you mean ${meant}?` : `it accepts ${options.join(', ') || 'none'}`,
   )
 }

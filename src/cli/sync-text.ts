@@ -27,7 +27,7 @@ export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | '
 export function vectorsText(name: string, { done, of, costUsd, fault }: VectorReport): string {
   const cost = costUsd === null ? '' : `, $${costUsd.toFixed(4)}`
   const why = fault ? [fault.message, fault.remedy].filter(Boolean).map((part) => `; ${part}`) : []
-  return `${name}: vectors of ${grouped(done)}${done < of ? ` of ${grouped(of)}` : ''} sections${cost}${why.join('')}`
+  return `${name}: vectors for ${grouped(done)}${done < of ? ` of ${grouped(of)}` : ''} sections${cost}${why.join('')}`
 }
 
 /** A sync as people read it; with `paths` every document that changed is named. */

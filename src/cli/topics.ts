@@ -3,21 +3,21 @@ import type { Page } from './topics/page.ts'
 /** The topics of `ibid help`, by name, with what each is about in a few words. */
 export const topicTitles = {
   topics: 'this list',
-  chat: 'talk with ibid at the terminal',
-  citations: 'what the marks, the confidence and [?] mean',
-  completion: 'let your shell complete commands with Tab',
-  costs: 'what questions cost, and what holds that down',
-  environment: 'variables that ibid looks at',
-  'exit-codes': 'what the exit code of a command says',
-  files: 'where ibid keeps what',
+  chat: 'chat with ibid in the terminal',
+  citations: 'what citation marks, confidence and [?] mean',
+  completion: 'complete commands with Tab in your shell',
+  costs: 'what questions cost, and how to limit it',
+  environment: 'environment variables that ibid reads',
+  'exit-codes': 'what the exit codes mean',
+  files: 'where ibid stores its files',
   keys: 'how to use a language model',
-  output: 'output for programs',
+  output: 'machine-readable output',
   permissions: 'what a run may do without asking',
-  questions: 'when a run asks back, or needs your approval',
-  retrace: 'how an answer came about, and what if',
-  settings: 'every setting, its default and what it allows',
+  questions: 'when a run asks a question or needs your approval',
+  retrace: 'how an answer was produced, and how to try variations',
+  settings: 'every setting, its default and allowed values',
   sources: 'where documents come from',
-  workspace: 'tools that read and change the files of a folder',
+  workspace: 'tools that read and change files in a folder',
 } as const
 
 export type Topic = keyof typeof topicTitles
@@ -47,7 +47,7 @@ const pages: Readonly<Record<Topic, () => Promise<Page>>> = {
 }
 
 const listOfTopics: Page = {
-  about: ['What is about no single command. Read one with: ibid help TOPIC'],
+  about: ['Topics that cover more than one command. Read one with: ibid help TOPIC'],
   sections: { Topics: [{ rows: Object.entries(topicTitles) }] },
   also: ['help', 'help COMMAND', 'help COMMAND SUBCOMMAND'],
 }

@@ -39,6 +39,6 @@ const built = (root: string, path: string, signal: AbortSignal): Promise<string 
     child.once('error', ({ message }) => resolve(message))
     child.once('close', (code) => {
       const reason = said.split('\n').find((line) => /error/i.test(line))
-      resolve(code === 0 ? undefined : (reason?.trim() ?? `node scripts/build.mjs --web ended with ${code}`))
+      resolve(code === 0 ? undefined : (reason?.trim() ?? `node scripts/build.mjs --web exited with ${code}`))
     })
   })

@@ -33,7 +33,7 @@ const fileSchema = z.object({
 /** Approvals in a folder; see `approvalFiles`. */
 export function approvalsIn(folder: string): Approvals {
   const files = approvalFiles<{ readonly tools: readonly ApprovedTool[] }>(folder, fileSchema, (server) => ({
-    what: `what was approved of ${server}`,
+    what: `the approvals for ${server}`,
     remedy: `approve it again with: ibid connectors approve ${server}`,
   }))
   return {

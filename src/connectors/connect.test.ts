@@ -89,7 +89,7 @@ describe('a server that is a process', () => {
 
   it('that asks a person back is told that nobody is asked, or what was answered', async () => {
     await expect((await connected(shop())).call('ask_back', {})).rejects.toThrow(
-      'the server asks a person or a model for something, and nobody here answers servers',
+      'the server requested input from a user or a model, which is not supported',
     )
     const answering = await connected(shop(), { elicit: async () => ({ action: 'accept', content: { size: 'large' } }) })
     expect(await answering.call('ask_back', {})).toMatchObject({ content: [{ type: 'text', text: 'size large' }] })
@@ -99,7 +99,7 @@ describe('a server that is a process', () => {
     const connection = await connected(shop())
     await expect(connection.call('crash', {})).rejects.toMatchObject({
       code: 'unreachable',
-      message: 'the server has ended: it ended with exit code 7: out of paper',
+      message: 'the server exited: it exited with code 7: out of paper',
     })
     expect(connection.isOpen).toBe(false)
   })
@@ -133,17 +133,17 @@ describe('a server that is not there', () => {
   it('fails in a line that says why', async () => {
     await expect(connect({ ...program, command: '/nowhere/at/all' })).rejects.toThrow('there is no program /nowhere/at/all')
     await expect(connect(badServer('ends'), { withinMs: 20_000 })).rejects.toThrow(
-      'the server has ended: it ended with exit code 3: no licence found',
+      'the server exited: it exited with code 3: no licence found',
     )
     const { url, stop } = await shopOverHttp()
     await stop()
-    await expect(connect({ kind: 'http', url, headers: {} })).rejects.toThrow('the server cannot be reached (ECONNREFUSED)')
+    await expect(connect({ kind: 'http', url, headers: {} })).rejects.toThrow('could not reach the server (ECONNREFUSED)')
   })
 
   it('is not waited for longer than was said', async () => {
     await expect(connect(badServer('silent'), { withinMs: 300 })).rejects.toMatchObject({
       code: 'timeout',
-      message: 'the server did not answer within 300 ms',
+      message: 'the server did not respond within 300 ms',
     })
   })
 })
@@ -155,20 +155,20 @@ describe('a server that does what none should', () => {
 
   it('is given up where it writes nothing else', async () => {
     await expect(connect(badServer('flood'), { withinMs: 20_000 })).rejects.toThrow(
-      'it writes other things than messages to its standard output',
+      'the server writes to standard output something other than messages',
     )
-    await expect(connect(badServer('endless-line'), { withinMs: 20_000 })).rejects.toThrow('it sent a message of more than 10 MB')
+    await expect(connect(badServer('endless-line'), { withinMs: 20_000 })).rejects.toThrow('the server sent a message larger than 10 MB')
   })
 
   it('cannot send 200,000 lists inside each other', async () => {
     const connection = await connected(badServer(''))
-    await expect(connection.call('nested', {})).rejects.toThrow('it sent a message that is nested more than 100 deep')
+    await expect(connection.call('nested', {})).rejects.toThrow('the server sent a message nested more than 100 levels deep')
     expect(connection.isOpen).toBe(false)
   })
 
   it('cannot have a list of tools without end', async () => {
     const connection = await connected(badServer('endless-pages'))
-    await expect(connection.list()).rejects.toThrow('its list of tools does not end')
+    await expect(connection.list()).rejects.toThrow("the server's tool list is endless")
   })
 
   it('cannot do so over HTTP either', async () => {
@@ -178,7 +178,7 @@ describe('a server that does what none should', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
-    await expect(connect({ kind: 'http', url, headers: {} })).rejects.toThrow('it sent a message that is nested more than 100 deep')
+    await expect(connect({ kind: 'http', url, headers: {} })).rejects.toThrow('the server sent a message nested more than 100 levels deep')
     http.closeAllConnections()
     await new Promise((resolve) => http.close(resolve))
   })
@@ -208,7 +208,7 @@ describe('a server behind a URL', () => {
     await untilLogged('wait begun')
     await stop()
     await expect(called).rejects.toMatchObject({ code: 'unreachable' })
-    await expect(connection.call('read_price', { item: 'fig' })).rejects.toThrow('the server cannot be reached (ECONNREFUSED)')
+    await expect(connection.call('read_price', { item: 'fig' })).rejects.toThrow('could not reach the server (ECONNREFUSED)')
   })
 
   it('of the revisions before is told when its session is over', async () => {
@@ -244,7 +244,7 @@ describe('a server behind a URL', () => {
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
     await expect(connect({ kind: 'http', url, headers: { Authorization: 'Bearer abc' } })).rejects.toMatchObject({
       code: 'unauthorised',
-      message: 'the server wants a sign-in (HTTP 401)',
+      message: 'the server requires authentication (HTTP 401)',
     })
     expect([...new Set(seen)]).toEqual(['Bearer abc'])
     http.closeAllConnections()

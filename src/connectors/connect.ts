@@ -119,4 +119,4 @@ function watchTools(client: McpClient, changed: () => void): void {
 }
 
 const reasonOf = ({ reason }: AbortSignal): IbidError =>
-  reason instanceof IbidError ? reason : new IbidError('cancelled', 'connecting was stopped')
+  reason instanceof IbidError ? reason : new IbidError('cancelled', 'connecting was cancelled')

@@ -25,7 +25,7 @@ export function connectorTool(approved: ApprovedTool, dependencies: Dependencies
   return {
     name,
     title: `${connector}: ${title}`,
-    description: description || `The tool ${outsideLine(called, 100)} of ${connector}, which says nothing about it.`,
+    description: description || `The tool ${outsideLine(called, 100)} of ${connector}, which provides no description.`,
     input: { json: input, check: serverSchemaCheck(input, schema) },
     effect,
     connector,
@@ -63,13 +63,13 @@ export function effectOf(
 function assertUnchanged(approved: ApprovedTool, listed: Listed, connector: string): void {
   const now = listed.tools.find(({ name }) => name === approved.name)
   const why = listed.unfit.find(({ name }) => name === approved.name)?.why
-  if (!now) throw new IbidError('not-found', `not run: ${approved.name} ${why ?? `is no longer a tool of ${connector}`}`)
+  if (!now) throw new IbidError('not-found', `not run: ${approved.name} ${why ?? `is no longer offered by ${connector}`}`)
   const changes = changesOf(approved, now)
   if (changes.length === 0) return
   throw new IbidError(
     'denied',
-    `not run: ${connector} has changed its tool ${approved.name} (${changes.join(', ')}) since it was approved`,
-    `the person can look at it with: ibid connectors test ${connector}; and approve it with: ibid connectors approve ${connector}`,
+    `not run: ${connector} changed its tool ${approved.name} (${changes.join(', ')}) since you approved it`,
+    `the user can review it with: ibid connectors test ${connector}; and approve it with: ibid connectors approve ${connector}`,
   )
 }
 
@@ -81,8 +81,8 @@ function named(connector: string, error: unknown): IbidError {
 const maybeDone = (connector: string, error: unknown): IbidError =>
   new IbidError(
     'interrupted',
-    `${connector} was lost during the call, which may or may not have had its effect: ${faultOf(error).message}`,
-    'check before doing it again',
+    `the connection to ${connector} was lost during the call, which may or may not have taken effect: ${faultOf(error).message}`,
+    'check whether it took effect before retrying',
   )
 
 /** Progress as people are shown it: plain, short, and not too often. */

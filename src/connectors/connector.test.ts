@@ -86,7 +86,7 @@ describe('the tools of a server', () => {
   it('are only those that the person wants', async () => {
     const connector = await approvedShop({ only: ['read_price', 'read_mind'] })
     expect(connector.tools().map(({ name }) => name)).toEqual(['shop_read_price'])
-    expect((await connector.look()).unfit).toEqual([{ name: 'read_mind', why: 'is no tool of the server' }])
+    expect((await connector.look()).unfit).toEqual([{ name: 'read_mind', why: 'is not a tool of this server' }])
   })
 
   it('are called by the name that the server has for them, in one process however many calls there are', async () => {
@@ -116,8 +116,8 @@ describe('a tool that its server has changed', () => {
     expect(tool.description).toBe('The price of an item.')
     await expect(tool.run({ item: 'fig' }, context())).rejects.toMatchObject({
       code: 'denied',
-      message: 'not run: shop has changed its tool read_price (description) since it was approved',
-      remedy: 'the person can look at it with: ibid connectors test shop; and approve it with: ibid connectors approve shop',
+      message: 'not run: shop changed its tool read_price (description) since you approved it',
+      remedy: 'the user can review it with: ibid connectors test shop; and approve it with: ibid connectors approve shop',
     })
     expect(logged()).toEqual(['started', 'started'])
     await toolOf(connector, 'shop_place_order').run({ item: 'fig' }, context())
@@ -157,7 +157,7 @@ describe('a tool that its server has changed', () => {
     expect(look.gone).toEqual(['older'])
     expect(look.tools.filter(({ state }) => state === 'new').map(({ name }) => name)).toEqual(['shop_fail'])
     expect(toolOf(connector, 'shop_fail')).toBeUndefined()
-    await expect(toolOf(connector, 'shop_older').run({}, context())).rejects.toThrow('not run: older is no longer a tool of shop')
+    await expect(toolOf(connector, 'shop_older').run({}, context())).rejects.toThrow('not run: older is no longer offered by shop')
     expect(() => connector.approve(look, ['nothing'])).toThrow('shop has no tool nothing')
     connector.approve(look)
     expect(toolOf(connector, 'shop_older')).toBeUndefined()
@@ -167,7 +167,7 @@ describe('a tool that its server has changed', () => {
   it('is not approved by a file that nobody can read', async () => {
     const connector = await approvedShop()
     writeFileSync(join(root, 'approved', 'shop.json'), '{"tools": [{"name": "read_price"}]}')
-    expect(() => connector.tools()).toThrow('what was approved of shop cannot be read')
+    expect(() => connector.tools()).toThrow('the approvals for shop cannot be read')
     expect(() => connector.approved()).toThrow(expect.objectContaining({ remedy: 'approve it again with: ibid connectors approve shop' }))
     connector.approve(await connector.look())
     expect(connector.tools()).toHaveLength(11)
@@ -180,7 +180,7 @@ describe('a server that is lost', () => {
     await expect(toolOf(connector, 'shop_crash').run({}, context())).rejects.toMatchObject({
       code: 'interrupted',
       message:
-        'shop was lost during the call, which may or may not have had its effect: the server has ended: it ended with exit code 7: out of paper',
+        'shop was lost during the call, which may or may not have had its effect: the server exited: it exited with code 7: out of paper',
     })
     expect(await toolOf(connector, 'shop_place_order').run({ item: 'fig' }, context())).toMatchObject({ text: 'Ordered: fig' })
   })
@@ -195,7 +195,7 @@ describe('a server that is lost', () => {
     await approvedShop()
     const connector = shop({ server: () => ({ kind: 'process', command: '/nowhere', args: [], env: {}, cwd: root }) })
     await expect(toolOf(connector, 'shop_read_price').run({ item: 'fig' }, context())).rejects.toThrow(
-      'shop: there is no program /nowhere, or its folder is missing',
+      'shop: program not found: /nowhere, or its folder does not exist',
     )
   })
 

@@ -87,7 +87,7 @@ export function connectorOf(options: ConnectorOptions, { approvals, schema, now 
       const there = new Set(listed.tools.map((tool) => tool.name))
       const missing = [...new Set([...(only ?? []), ...Object.keys(options.effects)])]
         .filter((each) => !there.has(each))
-        .map((each) => ({ name: each, why: 'is no tool of the server' }))
+        .map((each) => ({ name: each, why: 'is not a tool of this server' }))
       return {
         revision: connection.revision,
         server: connection.server,

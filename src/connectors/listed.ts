@@ -15,12 +15,12 @@ export interface Listed {
 
 /** Looks through a server's list. Throws `IbidError('malformed')` for one that is too long. */
 export function listedOf(tools: readonly ListedTool[]): Listed {
-  if (tools.length > mostTools) throw new IbidError('malformed', `it has more than ${mostTools} tools`)
+  if (tools.length > mostTools) throw new IbidError('malformed', `the server offers more than ${mostTools} tools`)
   const fit = new Map<string, ServerTool>()
   const unfit: { name: string; why: string }[] = []
   for (const tool of tools) {
     try {
-      if (fit.has(tool.name)) throw new IbidError('malformed', 'is there twice')
+      if (fit.has(tool.name)) throw new IbidError('malformed', 'is listed twice')
       fit.set(tool.name, serverTool(tool))
     } catch (error) {
       unfit.push({ name: outsideLine(tool.name, 80), why: faultOf(error).message })

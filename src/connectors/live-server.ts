@@ -78,7 +78,7 @@ export function liveServer(server: () => Server, options: Pick<ConnectOptions, '
         const attempt = opened(withinMs)
         const { connection, listed } = await orAborted(attempt, signal)
         try {
-          if (!connection.isOpen) throw new IbidError('unreachable', 'the server ended as soon as it was there')
+          if (!connection.isOpen) throw new IbidError('unreachable', 'the server exited right after starting')
           return { connection, listed: await orAborted(listed(), signal) }
         } catch (error) {
           if (signal?.aborted) throw error

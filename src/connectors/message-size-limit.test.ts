@@ -3,7 +3,7 @@ import { messageSizeGuard } from './message-size-limit.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-const tooDeep = 'it sent a message that is nested more than 100 deep'
+const tooDeep = 'the server sent a message nested more than 100 levels deep'
 
 describe('a message', () => {
   it.each(['lines', 'events', 'body'] as const)('of 200,000 lists inside each other is refused before it is parsed, as %s', (framing) => {
@@ -25,7 +25,7 @@ describe('a message', () => {
   })
 
   it('of 10 MB is refused, and so is an endless line', () => {
-    expect(() => messageSizeGuard('body')(Buffer.alloc(10_000_001, 'x'))).toThrow('it sent a message of more than 10 MB')
+    expect(() => messageSizeGuard('body')(Buffer.alloc(10_000_001, 'x'))).toThrow('the server sent a message larger than 10 MB')
     const guard = messageSizeGuard('lines')
     for (let line = 0; line < 12; line++) guard(Buffer.concat([Buffer.alloc(1_000_000, 'x'), bytes('\n')]))
   })

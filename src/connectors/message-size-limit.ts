@@ -50,9 +50,9 @@ export function messageSizeGuard(framing: Framing): (chunk: Uint8Array) => void 
     for (const byte of chunk) {
       const ends = framing !== 'body' && (byte === lineFeed || (framing === 'events' && byte === carriageReturn))
       if (!ends) {
-        if (++size > largest) throw new IbidError('malformed', `it sent a message of more than ${largest / 1_000_000} MB`)
+        if (++size > largest) throw new IbidError('malformed', `the server sent a message larger than ${largest / 1_000_000} MB`)
         if (counts(byte)) look(byte)
-        if (depth > deepest) throw new IbidError('malformed', `it sent a message that is nested more than ${deepest} deep`)
+        if (depth > deepest) throw new IbidError('malformed', `the server sent a message nested more than ${deepest} levels deep`)
       } else if (!(byte === lineFeed && before === carriageReturn && framing === 'events')) endLine()
       before = byte
     }

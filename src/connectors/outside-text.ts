@@ -6,7 +6,7 @@ import { visible } from '../core/untrusted-text-fence.ts'
 export function outsideText(text: string, longest: number): string {
   const clean = withUnbrokenLines(visible(withoutControls(withUnbrokenLines(text.slice(0, longest * 2)))))
   const left = clean.length - longest + Math.max(0, text.length - longest * 2)
-  return clean.length <= longest ? clean : `${clean.slice(0, longest).toWellFormed()}\n[${left} characters left out]`
+  return clean.length <= longest ? clean : `${clean.slice(0, longest).toWellFormed()}\n[${left} characters omitted]`
 }
 
 /** The same on one line. */

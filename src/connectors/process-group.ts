@@ -52,8 +52,10 @@ export function startFault(command: string, error: NodeJS.ErrnoException): IbidE
   const missing = error.code === 'ENOENT'
   return new IbidError(
     'unreachable',
-    missing ? `there is no program ${command}, or its folder is missing` : `${command} cannot be started (${error.code ?? error.message})`,
-    missing ? 'install it, or give its whole path' : 'see whether it may be run by you',
+    missing
+      ? `program not found: ${command}, or its folder does not exist`
+      : `${command} could not be started (${error.code ?? error.message})`,
+    missing ? 'install it, or specify its full path' : 'check that you have permission to execute it',
   )
 }
 

@@ -57,7 +57,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
     try {
       message = parse(line)
     } catch {
-      if (++stray > mostStrayLines) throw new IbidError('malformed', 'it writes other things than messages to its standard output')
+      if (++stray > mostStrayLines) throw new IbidError('malformed', 'the server writes to standard output something other than messages')
       return
     }
     stray = 0
@@ -94,7 +94,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
           end()
         })
         child.once('exit', (code, signal) => {
-          if (!ours) why ??= signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
+          if (!ours) why ??= signal ? `it was terminated by ${signal}` : `it exited with code ${code}`
         })
         child.once('close', () => void finish())
         child.stdin.on('error', () => undefined)
@@ -107,7 +107,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
       }),
     send: (message) =>
       new Promise((resolve, reject) => {
-        if (!child || closed) return reject(new IbidError('unreachable', 'the server has ended'))
+        if (!child || closed) return reject(new IbidError('unreachable', 'the server exited'))
         child.stdin.write(`${JSON.stringify(message)}\n`, (error) => {
           if (!error) return resolve()
           // It has ended, or is about to: its exit code and last words say more than the broken pipe.

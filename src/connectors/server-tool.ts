@@ -24,10 +24,10 @@ export interface ServerTool {
 /** Takes a tool from a server's list. Throws `IbidError('malformed')` for one that cannot be used, in words that follow its name. */
 export function serverTool({ name, title, description = '', inputSchema, annotations = {} }: ListedTool): ServerTool {
   if (!/^[^\s\p{C}]{1,128}$/u.test(name))
-    throw new IbidError('malformed', `has a name that does not fit (1 to ${longest.name} visible characters)`)
+    throw new IbidError('malformed', `has an invalid name (must be 1 to ${longest.name} visible characters)`)
   const said = canonicalJson({ name, title, description, inputSchema, annotations })
   if (canonicalJson(inputSchema).length > longest.schema)
-    throw new IbidError('malformed', `has a schema of more than ${longest.schema / 1_000} kB`)
+    throw new IbidError('malformed', `has a schema larger than ${longest.schema / 1_000} kB`)
   return {
     name,
     title: outsideLine(title ?? annotations.title ?? name, longest.title),
@@ -43,7 +43,7 @@ export function changesOf(before: ServerTool, now: ServerTool): readonly string[
   if (before.hash === now.hash) return []
   const parts = ['title', 'description', 'input', 'hints'] as const
   const changed = parts.filter((part) => canonicalJson(before[part]) !== canonicalJson(now[part]))
-  return changed.length > 0 ? changed.map((part) => (part === 'input' ? 'schema' : part)) : ['wording that is not shown']
+  return changed.length > 0 ? changed.map((part) => (part === 'input' ? 'schema' : part)) : ['text that is not displayed']
 }
 
 /** A schema whose words are short and plain. What is no prose must be so already: a value that is not as it looks would be refused by the server. */
@@ -62,6 +62,6 @@ function cleanSchema(schema: { readonly [key: string]: unknown }): { readonly [k
 }
 
 function plain(text: string): string {
-  if (visible(text) !== text) throw new IbidError('malformed', 'has characters in its schema that nobody can see')
+  if (visible(text) !== text) throw new IbidError('malformed', 'has invisible characters in its schema')
   return text
 }

@@ -52,9 +52,9 @@ export const clarificationSchema: Schema<Clarification> = {
   json: {
     type: 'object',
     properties: {
-      question: { type: 'string', description: 'In the language of the person' },
+      question: { type: 'string', description: "In the person's language" },
       options: { type: 'array', items: { type: 'string' }, description: 'Answers to choose from' },
-      assumption: { type: 'string', description: 'What you take to be meant if nobody answers' },
+      assumption: { type: 'string', description: 'What you will assume if nobody answers' },
     },
     required: ['question', 'assumption'],
   },

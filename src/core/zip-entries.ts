@@ -54,7 +54,7 @@ export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
     const [size = 0, packedSize = 0, local = 0] = placeOf(view, at, nameEnd, extraEnd)
     if (view.getUint32(local, true) !== localSignature) throw new Error('its directory is damaged')
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-    if (from + packedSize > bytes.length) throw new Error('it is cut off')
+    if (from + packedSize > bytes.length) throw new Error('it is truncated')
     yield {
       name: decoder.decode(bytes.subarray(at + 46, nameEnd)),
       method: view.getUint16(at + 10, true),

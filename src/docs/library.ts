@@ -106,8 +106,8 @@ const sectionNamed = (
   const known = headings.flatMap(({ heading }) => (heading === '' ? [] : [heading])).slice(0, 8)
   throw new IbidError(
     'not-found',
-    `there is no section ${name} in ${document.path}`,
-    known.length === 0 ? 'read the whole document' : `there is ${known.join(', ')}`,
+    `section ${name} not found in ${document.path}`,
+    known.length === 0 ? 'read the whole document' : `available: ${known.join(', ')}`,
   )
 }
 
@@ -135,7 +135,7 @@ export const openLibrary = (store: DocumentStore, models?: SearchModels): Librar
       }),
     search: async (scope, query) => {
       const { query: text, collections, limit, passageTokens, path, documents } = query
-      if (text.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for')
+      if (text.trim() === '') throw new IbidError('usage', 'the query is empty', 'enter a search query')
       const searchedIn = async (reader: DocumentReader): Promise<Searched> => {
         const searched = await someCollections(reader, scope, collections)
         const ids = searched.map(({ id }) => id)

@@ -128,7 +128,7 @@ describe.each(documentPlaces)('a sync: %s', (_name, makePlace) => {
     chmodSync(join(folder, 'shut'), 0o700)
     expect(report).toMatchObject({
       removed: ['c.md'],
-      ...(root ? { unchanged: 2 } : { unchanged: 1, failed: ['shut/: folder cannot be read (EACCES)'] }),
+      ...(root ? { unchanged: 2 } : { unchanged: 1, failed: ['shut/: the folder cannot be read (EACCES)'] }),
     })
     expect(Object.keys(await texts())).toEqual(['a.md', 'shut/b.md'])
   })
@@ -175,7 +175,7 @@ describe('one document that was named', () => {
 
   it.each([
     ['a picture named .md', png, 'a.md: not text: looks like a PNG image'],
-    ['one line of 50 MB', new Uint8Array(50_000_000).fill(120), 'a.md is 50.0 MB; documents up to 21.0 MB are read'],
+    ['one line of 50 MB', new Uint8Array(50_000_000).fill(120), 'a.md is 50.0 MB; the limit is 21.0 MB per document'],
     ['one line of 10 MB', new Uint8Array(10_000_000).fill(120), 'a.md: one line has 10000000 characters'],
     ['nothing', '', 'a.md: empty'],
   ])('is an error where it is %s, and leaves no collection behind', async (_name, content, message) => {
@@ -205,7 +205,7 @@ describe('one document that was named', () => {
     expect((await texts())['guide']).toContain('Version 2 of the guide.')
     expect(requests).toHaveLength(3)
     await expect((await world()).sync('http://127.0.0.1:1/guide')).rejects.toThrow(
-      'cannot reach http://127.0.0.1:1/guide: the connection was refused',
+      'could not reach http://127.0.0.1:1/guide: the connection was refused',
     )
   })
 })

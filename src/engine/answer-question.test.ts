@@ -51,12 +51,12 @@ describe('an answer to the question of a run', () => {
     await answerQuestion(run.id, { question: 'q1', text: 'first' }, dependencies)
     await expect(answerQuestion(run.id, { question: 'q1', text: 'second' }, dependencies)).rejects.toMatchObject({
       code: 'stale',
-      message: `question q1 of run ${run.id} was answered already`,
+      message: `question q1 of run ${run.id} has already been answered`,
     })
     const both = await asking()
     const outcomes = await Promise.allSettled(['a', 'b'].map((text) => answerQuestion(both.run.id, { text }, both.dependencies)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    const message = `question q1 of run ${both.run.id} was answered already`
+    const message = `question q1 of run ${both.run.id} has already been answered`
     expect(outcomes[1]).toMatchObject({ reason: { code: 'stale', message } })
     await expect(answerQuestion(both.run.id, { text: 'late' }, both.dependencies)).rejects.toMatchObject({ code: 'stale', message })
     expect((await both.dependencies.log.read(both.run.id)).filter(({ type }) => type === 'question.answered')).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('an answer to the question of a run', () => {
       { code: 'not-found' },
     ],
     [
-      'the answer says nothing',
+      'the answer contains nothing',
       async () => {
         const { dependencies, run } = await asking()
         return answerQuestion(run.id, { text: ' \n ' }, dependencies)

@@ -25,7 +25,7 @@ export async function answerQuestion(
   dependencies: Pick<EngineDependencies, 'log' | 'redact'>,
 ): Promise<void> {
   const run = replay(id, await dependencies.log.read(id))
-  if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
+  if (run.seq === 0) throw new IbidError('not-found', `run not found: ${id}`, 'list them with: ibid runs list')
   assertKnown(run)
   const open = run.question
   if (!open || run.end || run.cancelled || (said.question !== undefined && said.question !== open.id)) throw notOpen(run, said.question)
@@ -48,6 +48,6 @@ function notOpen({ id, answered }: Run, named: string | undefined): IbidError {
   const question = named ?? answered.at(-1)?.question.id
   const remedy = `see: ibid runs show ${id}`
   return question !== undefined && answered.some((each) => each.question.id === question)
-    ? new IbidError('stale', `question ${question} of run ${id} was answered already`, remedy)
+    ? new IbidError('stale', `question ${question} of run ${id} has already been answered`, remedy)
     : new IbidError('not-found', `run ${id} has no open question${named ? ` ${named}` : ''}`, remedy)
 }

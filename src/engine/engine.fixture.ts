@@ -42,7 +42,7 @@ export function testDependencies(parts: Parts): EngineDependencies & { readonly 
     model: async (id) => (id === 'fast' && parts.fast ? parts.fast : parts.model),
     retrieval: (run) => (run.request?.tools.includes('lookup') ? [{ tool: 'lookup', input: { i: 1 } }] : []),
     evidence: (run) =>
-      [...run.sources].map(([handle, source]) => `${source.text.split('. ')[0]}. [${handle}]`).join('\n\n') || 'Nothing was found.',
+      [...run.sources].map(([handle, source]) => `${source.text.split('. ')[0]}. [${handle}]`).join('\n\n') || 'No results.',
     redact: parts.redact ?? ((value) => value),
     schema: async (json) => jsonSchema(json),
   }

@@ -37,7 +37,7 @@ describe('a fork', () => {
     expect(types(forkedFacts(events, { at: 1 }))).toEqual(['run.began'])
   })
 
-  it('begins at the first step for another question or model, or where it is told', async () => {
+  it('begins at the first step for use another question or model, or where it is told', async () => {
     const { events } = await three()
     const anew = forkedFacts(events, { question: 'why is it red at night?' })
     expect(types(anew)).toEqual(['run.began'])
@@ -46,7 +46,7 @@ describe('a fork', () => {
     expect(textsOf(forkedFacts(events, { question: 'why?', at: 3 }))).toEqual(['item 1', 'item 2', 'broken'])
   })
 
-  it('leaves the plan of another question behind, and keeps it for another model', async () => {
+  it('leaves the plan of use another question behind, and keeps it for another model', async () => {
     const plan = { goal: 'find out', subTasks: [{ id: 'a', description: 'look', status: 'pending' }] }
     const { events } = await runOf([{ calls: [{ tool: 'write_plan', input: plan }] }, look(1), blue], { planning: 'always' })
     expect(types(forkedFacts(events, { question: 'why?' }))).toEqual(['run.began'])
@@ -103,13 +103,13 @@ describe('a fork', () => {
   })
 
   it.each<readonly [Fork, string, string]>([
-    [{}, 'the fork changes nothing', 'give --at, --question, --model or --result'],
-    [{ question: ' ' }, 'the question of the fork is empty', 'say what it is to ask, or leave it out'],
-    [{ at: 4 }, 'has no step 4', 'its steps are 1 to 3'],
-    [{ at: 0 }, 'has no step 0', 'its steps are 1 to 3'],
+    [{}, 'the fork changes nothing', 'specify --at, --question, --model or --result'],
+    [{ question: ' ' }, 'the question of the fork is empty', 'enter a question, or omit it'],
+    [{ at: 4 }, 'has no step 4', 'it has steps 1 to 3'],
+    [{ at: 0 }, 'has no step 0', 'it has steps 1 to 3'],
     [{ results: { r9: 'x' } }, 'has no result of a call r9', 'its calls are r1 lookup, r2 lookup, r3 lookup'],
-    [{ results: { r3: 'x' }, at: 2 }, 'r3 is a result of step 2, which the fork leaves behind', 'keep it with: --at 3'],
-    [{ results: { r1: 'x', r3: 'y' } }, 'r3 is a result of step 2, which the fork leaves behind', 'keep it with: --at 3'],
+    [{ results: { r3: 'x' }, at: 2 }, 'r3 is a result of step 2, which the fork does not include', 'keep it with: --at 3'],
+    [{ results: { r1: 'x', r3: 'y' } }, 'r3 is a result of step 2, which the fork does not include', 'keep it with: --at 3'],
   ])('%j is refused', async (fork, message, remedy) => {
     const { events } = await three()
     expect(() => forkedFacts(events, fork)).toThrow(

@@ -24,8 +24,8 @@ type Finished = Extract<Fact, { type: 'tool.finished' }>
 export function forkedFacts(events: readonly RunEvent[], fork: Fork): readonly Fact[] {
   const { at, question, model, results = {} } = fork
   if (at === undefined && question === undefined && model === undefined && Object.keys(results).length === 0)
-    throw new IbidError('usage', 'the fork changes nothing', 'give --at, --question, --model or --result')
-  if (question?.trim() === '') throw new IbidError('usage', 'the question of the fork is empty', 'say what it is to ask, or leave it out')
+    throw new IbidError('usage', 'the fork changes nothing', 'specify --at, --question, --model or --result')
+  if (question?.trim() === '') throw new IbidError('usage', 'the question of the fork is empty', 'enter a question, or omit it')
   const kept = events.slice(0, cutOf(events, fork))
   for (const id of Object.keys(results)) if (!kept.some((event) => isResult(event, id))) throw lateResult(events, id)
   const [first] = events
@@ -77,7 +77,7 @@ function stepAt(events: readonly RunEvent[], step: number): number {
   throw new IbidError(
     'usage',
     `run ${run} has no step ${step}`,
-    most === 0 ? 'no model was asked in it' : most === 1 ? 'it has step 1 only' : `its steps are 1 to ${most}`,
+    most === 0 ? 'it made no model calls' : most === 1 ? 'it has only step 1' : `it has steps 1 to ${most}`,
   )
 }
 
@@ -92,7 +92,7 @@ function noCall(events: readonly RunEvent[], id: string): IbidError {
   return new IbidError(
     'usage',
     `run ${events[0]?.run ?? ''} has no result of a call ${id}`,
-    calls.length > 0 ? `its calls are ${calls.join(', ')}` : 'it called no tool',
+    calls.length > 0 ? `its calls are: ${calls.join(', ')}` : 'it called no tools',
   )
 }
 
@@ -100,7 +100,7 @@ function lateResult(events: readonly RunEvent[], id: string): IbidError {
   const result = events.find((event) => isResult(event, id))
   if (result?.type !== 'tool.finished') return noCall(events, id)
   const { step } = result.record
-  return new IbidError('usage', `${id} is a result of step ${step}, which the fork leaves behind`, `keep it with: --at ${step + 1}`)
+  return new IbidError('usage', `${id} is a result of step ${step}, which the fork does not include`, `keep it with: --at ${step + 1}`)
 }
 
 /** The fork stands by itself: it is no turn of a session, part of no evaluation, and works for no other run. */

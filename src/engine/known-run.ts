@@ -6,7 +6,7 @@ export function assertKnown({ id, unknown }: Pick<Run, 'id' | 'unknown'>): void 
   if (unknown)
     throw new IbidError(
       'malformed',
-      `a newer ibid has worked on run ${id} (${unknown.of}, version ${unknown.version}), and only that can carry it on`,
+      `a newer version of ibid has worked on run ${id} (${unknown.of}, version ${unknown.version}), and only that version can continue it`,
       'update ibid on this machine',
     )
 }

@@ -57,7 +57,7 @@ export async function attempt(model: Model, request: ModelRequest, options: Atte
       return reply('other', came === '' ? noUsage : estimated(request, came), { partial: true })
     }
     if (cut.signal.aborted)
-      return failed({ ...fault('timeout', `the model gave no whole reply within ${options.timeoutMs} ms`), retryable: true })
+      return failed({ ...fault('timeout', `the model returned no complete reply within ${options.timeoutMs} ms`), retryable: true })
     return failed({ ...fault('cut-stream', 'the stream ended before the reply was complete'), retryable: true })
   }
   let parts: AsyncIterator<ModelPart> | undefined

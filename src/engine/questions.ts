@@ -23,7 +23,7 @@ export const mayClarify = (run: Run): boolean =>
 /** What a control comes to that asks once too often; the run stops then, see `isUnclear`. */
 export const askedTooOften: Outcome = refusal(
   'denied',
-  fault('blocked', `${mostClarifications} questions were answered already`, {
+  fault('blocked', `${mostClarifications} questions have already been answered`, {
     remedy: 'Say in the answer what the person should provide.',
   }),
 )

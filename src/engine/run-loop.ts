@@ -46,7 +46,7 @@ const moves: Readonly<Record<Move, MoveFunction>> = {
  */
 export async function pursue(id: string, dependencies: EngineDependencies, signal: AbortSignal): Promise<Run> {
   const { run, apply } = fold(id, await dependencies.log.read(id))
-  if (run.seq === 0) throw new IbidError('not-found', `no run ${id}`, 'list them with: ibid runs list')
+  if (run.seq === 0) throw new IbidError('not-found', `run not found: ${id}`, 'list them with: ibid runs list')
   assertKnown(run)
   const record = async (fact: Fact) => apply(await dependencies.log.append(id, run.seq, dependencies.redact(fact)))
   const lost = new AbortController()
@@ -84,7 +84,7 @@ async function carry(
         if (signal.aborted && !run.cancelled && !isPartial(fact)) await record(cancelled)
         await record(fact)
       }
-      if (run.seq === seq) throw new Error(`the move ${move} came to nothing`)
+      if (run.seq === seq) throw new Error(`the move ${move} produced nothing`)
     }
     if (!run.end) signal.throwIfAborted()
   } catch (error) {

@@ -48,7 +48,7 @@ describe('a tool', () => {
   it('that hangs and is deaf to its signal is cut off, told to the model, and the run goes on', async () => {
     const deaf = { ...lookup((i) => (i === 1 ? forever : `item ${i}`)), timeoutMs: 5 }
     const { run, told } = await ran([{ calls: [call(1)] }, { calls: [call(2)] }, { text: 'Item 2 is there.' }], [deaf])
-    expect(told[1]?.at(-1)).toBe('r1 failed\nlookup gave no result within 5 ms and was stopped')
+    expect(told[1]?.at(-1)).toBe('r1 failed\nlookup returned no result within 5 ms and was stopped')
     expect(statuses(run)).toEqual(['error', 'success'])
     expect(run.end?.status).toBe('done')
   })
@@ -89,15 +89,15 @@ describe('arguments', () => {
     const tool = lookup()
     const { run, told } = await ran([cut, { calls: [call(123)] }, answer], [tool])
     expect(told[1]?.at(-1)).toBe(
-      `r1 failed\nThe arguments of lookup could not be read and it was not run: ${why}. Send the call again with complete JSON arguments.`,
+      `r1 failed\nThe arguments of lookup could not be parsed, so it was not run: ${why}. Send the call again with complete JSON arguments.`,
     )
     expect(tool.runs).toEqual([123])
     expect(run.end?.status).toBe('done')
   })
 
   it.each([
-    ['of the wrong type', call(1).tool, { i: 'one' }, 'The arguments of lookup do not fit and it was not run: i: '],
-    ['of a tool that does not exist', 'lookout', { i: 1 }, 'There is no tool lookout. Did you mean lookup?'],
+    ['of the wrong type', call(1).tool, { i: 'one' }, 'The arguments of lookup are not valid, so it was not run: i: '],
+    ['of a tool that does not exist', 'lookout', { i: 1 }, 'Tool not found: lookout. Did you mean lookup?'],
   ])('%s are never executed: the model is told, and asked again', async (_case, name, input, words) => {
     const tool = lookup()
     const { run, told } = await ran([{ calls: [{ tool: name, input }] }, { calls: [call(1)] }, answer], [tool])
@@ -137,7 +137,7 @@ describe('an endpoint', () => {
     expect(run.end).toMatchObject({
       status: 'failed',
       reason: 'timeout',
-      fault: { message: 'the model gave no whole reply within 20 ms' },
+      fault: { message: 'the model returned no complete reply within 20 ms' },
     })
     expect(run.answer?.citations).toMatchObject([{ source: 's1' }])
   })

@@ -44,12 +44,12 @@ const reasonAware =
   (name: string, fetch: WebFetch): WebFetch =>
   async (request) => {
     const answer = await fetch(request)
-    if (answer.status === 401) throw new IbidError('unauthorised', `${name} does not accept the sign-in any more`, 'sign in again')
+    if (answer.status === 401) throw new IbidError('unauthorised', `the sign-in to ${name} is no longer valid`, 'sign in again')
     if (answer.status !== 403) return answer
     const reason = reasonOf(answer)
     if (/rateLimit|quota|dailyLimit/i.test(reason)) return { ...answer, status: 429 }
     if (/^(?:insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT)$/.test(reason))
-      throw new IbidError('unauthorised', `${name} does not allow it (${reason})`, 'sign in again and allow what is asked for')
+      throw new IbidError('unauthorised', `${name} denied access (${reason})`, 'sign in again and grant the requested permissions')
     return answer
   }
 
@@ -66,6 +66,6 @@ export const googleSignIn = (scope: string): FeedSignIn => ({
 
 /** What a sign-in with Google needs: ibid is known there by no name of its own. */
 export const googleSecrets: FeedType['secrets'] = [
-  { name: 'clientId', description: 'Client id of an app that you have registered at the service, to sign in with' },
-  { name: 'clientSecret', description: 'Client secret of that app, where it has one', optional: true },
+  { name: 'clientId', description: 'Client ID of an app that you registered with the service, used to sign in' },
+  { name: 'clientSecret', description: 'Client secret of that app, if it has one', optional: true },
 ]

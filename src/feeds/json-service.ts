@@ -75,7 +75,11 @@ export function jsonService(parts: ServiceParts): Service {
         // A server that stumbles once is asked again at once.
         if (answer.status < 500 || tries > 1) throw statusFault(answer, parts.name, request.what)
       } else if (pause > limits.pauseSeconds || tries === limits.tries)
-        throw new IbidError('rate-limited', `${parts.name} takes no more requests for ${pause} s`, 'the next sync goes on from here')
+        throw new IbidError(
+          'rate-limited',
+          `${parts.name} rate-limits requests for another ${pause} s`,
+          'the next sync will continue from here',
+        )
       else await (parts.wait ?? timer)(pause * 1_000, request.signal)
     }
   }
@@ -96,14 +100,14 @@ function pauseIn(answer: WebAnswer, json: unknown, parts: ServiceParts, tries: n
 }
 
 function jsonOf({ body, cut }: WebAnswer, name: string, maxBytes: number): unknown {
-  if (cut) throw new IbidError('limit', `${name} answers more than ${Math.floor(maxBytes / 1_000_000)} MB`)
+  if (cut) throw new IbidError('limit', `${name} returned more than ${Math.floor(maxBytes / 1_000_000)} MB`)
   const text = body.toString()
   if (jsonShape(text).levels > mostLevels)
-    throw new IbidError('limit', `${name} answers JSON that is nested deeper than ${mostLevels} levels`)
+    throw new IbidError('limit', `the JSON from ${name} is nested more than ${mostLevels} levels deep`)
   try {
     return JSON.parse(text)
   } catch {
-    throw new IbidError('malformed', `${name} does not answer with JSON`, 'check the address')
+    throw new IbidError('malformed', `the response from ${name} is not valid JSON`, 'check the address')
   }
 }
 
@@ -114,16 +118,17 @@ export function shaped<T>(name: string, json: unknown, shape: z.ZodType<T>): T {
   const [issue] = parsed.error.issues
   throw new IbidError(
     'malformed',
-    `${name} answers otherwise than its manual says: ${issue?.path.map(String).join('.')}: ${issue?.message}`,
+    `unexpected response from ${name}: ${issue?.path.map(String).join('.')}: ${issue?.message}`,
     'check the address',
   )
 }
 
 function statusFault({ status }: WebAnswer, name: string, what: string): IbidError {
-  if (status === 401) return new IbidError('unauthorised', `${name} does not accept the key`, 'give the feed another one')
-  if (status === 403 || status === 451) return new IbidError('denied', `${name} refuses ${what}`, 'check what the key may read')
+  if (status === 401) return new IbidError('unauthorised', `${name} rejected the key`, 'set a new key for the feed')
+  if (status === 403 || status === 451)
+    return new IbidError('denied', `${name} denied access to ${what}`, 'check the permissions of the key')
   if (status === 404 || status === 410)
-    return new IbidError('not-found', `${name} has no ${what}, or the key may not see it`, 'check the name')
-  if (status >= 500) return new IbidError('overloaded', `${name} answered ${status} for ${what}`, 'try again later')
-  return new IbidError('failed', `${name} answered ${status} for ${what}`)
+    return new IbidError('not-found', `${name} has no ${what}, or the key has no access to it`, 'check the name')
+  if (status >= 500) return new IbidError('overloaded', `${name} responded with status ${status} for ${what}`, 'try again later')
+  return new IbidError('failed', `${name} responded with status ${status} for ${what}`)
 }

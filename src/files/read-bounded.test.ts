@@ -50,7 +50,7 @@ describe.each(ways)('a file of somebody else, read %s', (_way, read) => {
     expect(await read(join(root, 'a.txt'), { mostBytes: 12, within: root })).toBe('twelve bytes')
     await expect(read(join(root, 'a.txt'), { mostBytes: 11, within: root, name: 'a.txt' })).rejects.toMatchObject({
       code: 'limit',
-      message: 'a.txt has 1 kB; at most 1 kB of it are read',
+      message: 'a.txt is 1 kB; the limit is 1 kB',
     })
     writeFileSync(join(root, 'empty'), '')
     expect(await read(join(root, 'empty'), { mostBytes: 5, within: root })).toBe('')
@@ -86,7 +86,7 @@ describe.each(ways)('a file of somebody else, read %s', (_way, read) => {
       for (const path of ['zero', 'pipe'])
         await expect(read(join(root, path), { mostBytes: 100, within, name: path })).rejects.toMatchObject({
           code: 'invalid',
-          message: `${path} is no regular file`,
+          message: `${path} is not a regular file`,
         })
     await expect(read(root, { mostBytes: 100, name: 'root' })).rejects.toMatchObject({ code: 'invalid', message: 'root is a folder' })
   })
@@ -95,7 +95,7 @@ describe.each(ways)('a file of somebody else, read %s', (_way, read) => {
     const path = sparse('large', 5_000_000_000)
     await expect(read(path, { mostBytes: 1_000_000, within: root, name: 'large' })).rejects.toMatchObject({
       code: 'limit',
-      message: 'large has 5000 MB; at most 1 MB of it are read',
+      message: 'large is 5000 MB; the limit is 1 MB',
     })
   })
 
@@ -159,7 +159,7 @@ describe('a file of somebody else', () => {
       process.execPath,
       program,
     ])
-    expect(printed.toString()).toBe('from a pipe\n\n/dev/fd/N is no regular file\n')
+    expect(printed.toString()).toBe('from a pipe\n\n/dev/fd/N is not a regular file\n')
   })
 
   it('is a file of bytes as well', async () => {

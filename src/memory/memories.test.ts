@@ -136,7 +136,7 @@ describe('saving', () => {
     expect((await memories.edit(harp!.id, { content: 'I play the cello.' })).expiresAt).toBe(now + 90 * day)
   })
 
-  it('says of no fact that it may contradict one that is not kept any more', async () => {
+  it('says of no fact that it may contradict one that is no longer stored', async () => {
     const [graz] = (await say('I live in Graz.')).saved
     await say('I live in Leeds.')
     await memories.forget([graz!.id])

@@ -36,7 +36,7 @@ export async function openImageModel(place: ModelPlace, options: ImageOptions = 
         throw new IbidError(code, message, remedy)
       })
       const bytes = bytesOf(result.images[0])
-      if (!bytes) throw new IbidError('empty-answer', `${id} made no picture`, 'describe it in other words')
+      if (!bytes) throw new IbidError('empty-answer', `${id} generated no image`, 'describe it in different words')
       const { usage } = result
       const cost = usage
         ? costOf({ inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, cachedInputTokens: 0 }, price)
@@ -69,7 +69,7 @@ async function clientAt(place: ModelPlace, { vendorUrl }: ImageOptions): Promise
   if (vendor === 'google') return { ...found, client: (await import('@ai-sdk/google')).createGoogle(settings).image(model) }
   throw new IbidError(
     'usage',
-    `${vendor} has no models that make pictures`,
+    `${vendor} has no models that generate images`,
     'set llm.imageModel to a model that does, such as openai:NAME or google:NAME',
   )
 }
@@ -78,7 +78,7 @@ function ratioOf(text: string): number {
   const [, width, height] = /^(\d{1,2}):(\d{1,2})$/.exec(text) ?? []
   const ratio = Number(width) / Number(height)
   if (Number.isFinite(ratio) && ratio > 0) return ratio
-  throw new IbidError('invalid', `${text} is no ratio of width to height`, 'write one such as 16:9')
+  throw new IbidError('invalid', `${text} is not a valid aspect ratio`, 'use one such as 16:9')
 }
 
 const written = (text: string): `${number}:${number}` => {

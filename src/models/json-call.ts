@@ -73,7 +73,7 @@ export async function jsonCall(endpoint: JsonEndpoint, body: unknown, { signal, 
     const message = `${url.host} did not answer within ${withinMs / 1_000} s`
     return {
       ok: false,
-      fault: { code: 'timeout', message, recoverable: true, remedy: 'check that the endpoint is up and quick', retryable: true },
+      fault: { code: 'timeout', message, recoverable: true, remedy: 'check that the endpoint is up and fast enough', retryable: true },
     }
   }
 }
@@ -81,7 +81,7 @@ export async function jsonCall(endpoint: JsonEndpoint, body: unknown, { signal, 
 /** An answer that is not of the expected form, such as `no JSON`. */
 export const malformed = ({ url, setting }: JsonEndpoint, what: string): ModelFault => ({
   code: 'malformed',
-  message: `${url.host} answered with ${what}`,
+  message: `${url.host} responded with ${what}`,
   recoverable: false,
   remedy: `check ${setting} and llm.provider`,
   retryable: false,

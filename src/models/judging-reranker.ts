@@ -50,15 +50,15 @@ export const judgingReranker = (model: Model): RerankModel => ({
 
 const late = (id: string, withinMs: number): ModelFault => ({
   code: 'timeout',
-  message: `${id} did not answer within ${withinMs / 1_000} s`,
+  message: `${id} did not respond within ${withinMs / 1_000} s`,
   recoverable: true,
-  remedy: 'choose a quicker llm.rerankModel',
+  remedy: 'choose a faster llm.rerankModel',
   retryable: true,
 })
 
 const noOrder = (id: string): ModelFault => ({
   code: 'malformed',
-  message: `${id} named no passage`,
+  message: `${id} returned no passage`,
   recoverable: false,
   remedy: 'choose another llm.rerankModel',
   retryable: false,

@@ -389,6 +389,6 @@ test('a bare name is asked for at its endpoint, and an address that is none is r
   expect([model.id, model.price]).toEqual(['llama3:8b', { input: 0, output: 0 }])
   await expect(openModel({ kind: 'compatible', baseUrl: 'ftp://x', model: 'm' })).rejects.toMatchObject({
     code: 'usage',
-    message: 'llm.provider is no web address: ftp://x',
+    message: 'llm.provider is not a web address: ftp://x',
   })
 })

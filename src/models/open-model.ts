@@ -95,5 +95,5 @@ export const noRedirects: typeof fetch = (input, init) => fetch(input, { ...init
 export function webAddress(text: string): URL {
   const url = URL.parse(text)
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
-  throw new IbidError('usage', `llm.provider is no web address: ${text}`, 'give an address such as http://127.0.0.1:11434/v1')
+  throw new IbidError('usage', `llm.provider is not a web address: ${text}`, 'use an address such as http://127.0.0.1:11434/v1')
 }

@@ -138,9 +138,9 @@ function notAnApi(exchange: Exchange, host: string): ModelFault {
   exchange.close(0)
   return {
     code: 'malformed',
-    message: `${host} answered with a web page, not with a model's answer`,
+    message: `${host} responded with a web page instead of a model response`,
     recoverable: false,
-    remedy: 'check llm.provider: it is the address that ends in /v1 at most endpoints',
+    remedy: 'check llm.provider: for most endpoints, the address ends in /v1',
     retryable: false,
   }
 }

@@ -161,7 +161,7 @@ export function networkFault(error: unknown, host: string): ModelFault {
 /** The stream ended without saying why. */
 export const cutStream = (host: string): ModelFault => ({
   code: 'cut-stream',
-  message: `${host} ended its answer without a finish reason`,
+  message: `${host} ended its response without a finish reason`,
   recoverable: true,
   retryable: true,
 })

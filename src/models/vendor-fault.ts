@@ -21,7 +21,7 @@ export function vendorFault(error: unknown, context: VendorAnswer): ModelFault {
   const status = isRecord(error) ? error['statusCode'] : undefined
   if (typeof status !== 'number') {
     if (errorCode(error) !== '') return networkFault(error, context.host)
-    return { code: 'malformed', message: `${context.host} sent an answer that cannot be read`, recoverable: true, retryable: true }
+    return { code: 'malformed', message: `${context.host} sent a response that cannot be read`, recoverable: true, retryable: true }
   }
   const fields = isRecord(error) ? error : {}
   const headers = isRecord(fields['responseHeaders']) ? fields['responseHeaders'] : {}

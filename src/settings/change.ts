@@ -27,7 +27,7 @@ export function updateSetting(target: ChangeTarget, key: string, change: (before
   return changing(target, placeOf(target), (values, write) => {
     const next = change(valueIn(values, key))
     const accepted = definition.accept(next)
-    if (!accepted) throw misfit(definition, next, '', 'give an allowed value')
+    if (!accepted) throw misfit(definition, next, '', 'use an allowed value')
     write(key, withValue(values, key, accepted.value))
     return { file: placeOf(target).file }
   })
@@ -48,6 +48,6 @@ function definitionFor(target: ChangeTarget, key: string): Definition {
   const definition = definitions.get(key)
   if (!definition) throw unknownSetting(key)
   if (target.project && definition.notFromProject)
-    throw new IbidError('usage', `${key} cannot be set for a project: ${definition.notFromProject}`, `leave out --project`)
+    throw new IbidError('usage', `${key} cannot be set for a project: ${definition.notFromProject}`, `omit --project`)
   return definition
 }

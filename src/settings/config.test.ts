@@ -204,10 +204,10 @@ test('the manual’s table has a row for every setting', () => {
     '| --- | --- | --- | --- | --- | --- |',
   ])
   expect(rows).toContain(
-    '| `llm.temperature` | `IBID_LLM_TEMPERATURE` | `0` | a number from 0 to 2 | yes | **Temperature.** How freely the model chooses its words. |',
+    "| `llm.temperature` | `IBID_LLM_TEMPERATURE` | `0` | a number from 0 to 2 | yes | **Temperature.** How varied the model's wording is. |",
   )
   expect(rows).toContain(
-    '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 (US cents) | yes | **Spending limit per question.** The most that one question may cost, in US cents. |',
+    '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 (US cents) | yes | **Spending limit per question.** Maximum cost of one question, in US cents. |',
   )
   expect(rows).toHaveLength(2 + 75 + 1)
 })

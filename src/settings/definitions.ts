@@ -44,7 +44,7 @@ function leaves(schema: z.ZodObject, path: readonly string[]): readonly (readonl
 
 function define(key: string, schema: z.core.$ZodType): Definition {
   const described = about.get(schema)
-  if (!described) throw new Error(`the setting ${key} has no words about it`)
+  if (!described) throw new Error(`the setting ${key} has no description`)
   const accept = (value: unknown): Fitting | undefined => {
     if (value === undefined) return undefined
     const parsed = z.safeParse(schema, value)

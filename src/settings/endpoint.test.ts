@@ -105,7 +105,7 @@ describe('what a project file says of who is asked', () => {
     expect(endpointOf(loaded, 'fastModel')).toEqual(expected)
     expect(loaded.settings.llm.imageModel).toBeUndefined()
     expect(loaded.warnings).toEqual([
-      `llm.${Object.keys(llm)[0]} in ${root}/project/.ibid/settings.json is ignored: who is told what you ask is for you to say`,
+      `llm.${Object.keys(llm)[0]} in ${root}/project/.ibid/settings.json is ignored: only you decide who sees what you ask`,
     ])
   })
 })

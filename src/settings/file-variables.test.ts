@@ -31,6 +31,6 @@ test('a variable may stand in a file, its own value wins, and no other program i
 test('a file that is not there is told in one line', () => {
   const missing = join(folder, 'missing')
   expect(() => withFileVariables({ IBID_LLM_API_KEY_FILE: missing })).toThrow(
-    `IBID_LLM_API_KEY_FILE names ${missing}, which cannot be read`,
+    `IBID_LLM_API_KEY_FILE refers to ${missing}, which cannot be read`,
   )
 })

@@ -29,6 +29,6 @@ function textOf(file: string, name: string): string {
   try {
     return readTextSync(file, { mostBytes: mostSecretBytes }).trim()
   } catch {
-    throw new IbidError('usage', `${name} names ${file}, which cannot be read`, 'name a file that you can read, or unset it')
+    throw new IbidError('usage', `${name} refers to ${file}, which cannot be read`, 'set it to a file that you can read, or unset it')
   }
 }

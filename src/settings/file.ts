@@ -38,9 +38,9 @@ export function readSettingsFile(file: string, isProjects = false): Readonly<Rec
   try {
     value = JSON.parse(text || '{}')
   } catch {
-    throw new IbidError('usage', `${file} is not valid JSON (${placeOf(text)})`, 'mend it by hand, or delete it')
+    throw new IbidError('usage', `${file} is not valid JSON (${placeOf(text)})`, 'fix it manually, or delete it')
   }
-  if (!isRecord(value)) throw new IbidError('usage', `${file} must hold a JSON object`, 'mend it by hand, or delete it')
+  if (!isRecord(value)) throw new IbidError('usage', `${file} must contain a JSON object`, 'fix it manually, or delete it')
   return value
 }
 
@@ -65,7 +65,7 @@ export function replaceFile(file: string, text: string, modes: { readonly file: 
     renameSync(draft, target)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new IbidError('failed', `${file} cannot be written (${codeOf(error)})`, 'check that the file and its folder are yours')
+    throw new IbidError('failed', `${file} cannot be written (${codeOf(error)})`, 'check that you own the file and its folder')
   }
 }
 
@@ -81,10 +81,10 @@ function readText(file: string, isProjects: boolean): string {
     if (code === 'limit')
       throw new IbidError(
         'usage',
-        `${file} is larger than ${largest} bytes: no settings file is`,
+        `${file} is larger than ${largest} bytes, too large for a settings file`,
         'delete it, or name another with --config',
       )
-    throw new IbidError('usage', message, 'check that it is a file and yours')
+    throw new IbidError('usage', message, 'check that it is a file and that you own it')
   }
 }
 

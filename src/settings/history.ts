@@ -39,7 +39,7 @@ function readText(file: string): string {
   try {
     return readTextSyncIfThere(file, { mostBytes: longest * 4 }) ?? ''
   } catch (error) {
-    throw new IbidError('failed', `${file} cannot be read`, 'check that it is a file and yours', { cause: error })
+    throw new IbidError('failed', `${file} cannot be read`, 'check that it is a file and that you own it', { cause: error })
   }
 }
 

@@ -65,7 +65,7 @@ export const unknownSetting = (key: string): IbidError =>
 
 /** The one line about a value that does not fit. A secret's value is not in it. */
 export function misfit(definition: Definition, value: unknown, where: string, remedy: string): IbidError {
-  const is = definition.secret ? 'does not fit' : `is ${shown(value)}`
+  const is = definition.secret ? 'is invalid' : `is ${shown(value)}`
   return new IbidError('usage', `${definition.key}${where} ${is}; allowed: ${definition.allowed}`, remedy)
 }
 
@@ -78,7 +78,7 @@ function layerOf(origin: Origin, candidates: readonly Candidate[]): Layer {
     const definition = definitions.get(key)
     const keysIn = definition?.keysIn ?? textsIn
     if (definition?.secret) secrets.push(...keysIn(value))
-    if (groups.has(key)) problems.push(new IbidError('usage', `${key} in ${place} must be an object of settings`, `mend ${place}`))
+    if (groups.has(key)) problems.push(new IbidError('usage', `${key} in ${place} must be an object of settings`, `fix ${place}`))
     else if (!definition) warnings.push(`unknown setting ${key} in ${place}${didYouMean(key, definitions.keys())}`)
     else if (origin === 'project' && definition.notFromProject) warnings.push(`${key} in ${place} is ignored: ${definition.notFromProject}`)
     else if (origin === 'team' && definition.restart) warnings.push(`${key} in ${place} is ignored: each machine has its own`)
@@ -109,11 +109,11 @@ function flatten(values: Readonly<Record<string, unknown>>, place: string, path:
 }
 
 function remedyFor(origin: Origin, key: string, place: string): string {
-  if (origin === 'user') return `mend it with: ibid config set ${key} VALUE, or: ibid config unset ${key}`
-  if (origin === 'team') return `mend it with: ibid config set --team ${key} VALUE, or: ibid config unset --team ${key}`
-  if (origin === 'project') return `mend it with: ibid config set --project ${key} VALUE, or: ibid config unset --project ${key}`
+  if (origin === 'user') return `fix it with: ibid config set ${key} VALUE, or: ibid config unset ${key}`
+  if (origin === 'team') return `fix it with: ibid config set --team ${key} VALUE, or: ibid config unset --team ${key}`
+  if (origin === 'project') return `fix it with: ibid config set --project ${key} VALUE, or: ibid config unset --project ${key}`
   if (origin === 'environment') return `change or unset ${place}`
-  return 'give an allowed value'
+  return 'use an allowed value'
 }
 
 /** A value in a few words; a password in a URL is left out. */

@@ -74,7 +74,7 @@ describe('settings while a program runs', () => {
       expect(settings.now().settings.agent.style).toBe('direct')
       const [line, ...more] = settings.news()
       expect(line).toMatch(
-        /^the settings were changed, and those before the change still hold: .*settings\.json is (not valid JSON|"bold")/,
+        /^the changed settings are not valid, so the previous ones remain in effect: .*settings\.json is (not valid JSON|"bold")/,
       )
       expect([more, settings.news()]).toEqual([[], []])
     }

@@ -34,7 +34,9 @@ export function liveSettings(first: Inspection, input: SettingsInput): LiveSetti
     stamp = found.stamp
     const fresh = secrets(found).filter((secret) => !known.includes(secret))
     if (fresh.length > 0) known = [...known, ...fresh]
-    const wrong = found.problems.map(({ message }) => `the settings were changed, and those before the change still hold: ${message}`)
+    const wrong = found.problems.map(
+      ({ message }) => `the changed settings are not valid, so the previous ones remain in effect: ${message}`,
+    )
     tell([...wrong, ...found.warnings])
     if (wrong.length === 0) current = found
   }

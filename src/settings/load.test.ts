@@ -291,12 +291,12 @@ describe('what is wrong is one clear line', () => {
       { tools: { http: { allow: ['http://localhost/'] } } },
       'tools.http.allow in FILE is a list; allowed: a list such as ["localhost:8080", "10.0.0.7", "*.intern.example"]',
     ],
-    ['a list', '[]', 'FILE must hold a JSON object'],
+    ['a list', '[]', 'FILE must contain a JSON object'],
     ['broken JSON', '{\n  "llm": {,\n}', 'FILE is not valid JSON (line 2, column 11)'],
     ['JSON that stops short', '{\n  "llm": {', 'FILE is not valid JSON (line 2, column 11)'],
     ['a comment', '{} // mine', 'FILE is not valid JSON (line 1, column 4)'],
     ['a nest of lists', '['.repeat(200_000), 'FILE is not valid JSON (line 1, column 200001)'],
-    ['a deep nest', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'FILE must hold a JSON object'],
+    ['a deep nest', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'FILE must contain a JSON object'],
     ['a deep value', `{"dataDir":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'dataDir in FILE is a list; allowed: a path'],
   ])('%s', async (_what, content, message) => {
     write(userFile, content)
@@ -320,7 +320,7 @@ describe('what is wrong is one clear line', () => {
     })
     await expect(loadSettings({ ...input, configFile: 'nowhere.json' })).rejects.toMatchObject({
       code: 'usage',
-      message: `there is no settings file ${join(input.folder, 'nowhere.json')}`,
+      message: `settings file not found: ${join(input.folder, 'nowhere.json')}`,
     })
     write(join(root, 'own.json'), { agent: { style: 'direct' } })
     expect((await loadSettings(withEnv({ IBID_CONFIG: join(root, 'own.json') }))).settings.agent.style).toBe('direct')
@@ -385,7 +385,7 @@ test('warns of a file with a key that others can read', async () => {
   expect((await loadSettings(input)).warnings).toEqual([])
   chmodSync(userFile, 0o644)
   expect((await loadSettings(input)).warnings).toEqual([
-    `others can read the key in ${userFile}; shut them out with: chmod 600 ${userFile}`,
+    `others can read the key in ${userFile}; restrict access with: chmod 600 ${userFile}`,
   ])
 })
 

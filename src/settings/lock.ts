@@ -45,11 +45,6 @@ function take(lock: DatabaseSync, settingsFile: string): void {
 const sqliteBusy = 5
 
 const notTaken = (settingsFile: string, cause: unknown): IbidError =>
-  new IbidError(
-    'failed',
-    `${settingsFile} cannot be changed: its folder cannot be written to`,
-    'check that the file and its folder are yours',
-    {
-      cause,
-    },
-  )
+  new IbidError('failed', `${settingsFile} cannot be changed: its folder is not writable`, 'check that you own the file and its folder', {
+    cause,
+  })

@@ -41,7 +41,7 @@ export type McpServer = z.infer<typeof processSchema> | z.infer<typeof httpSchem
 /** One entry of `mcpServers`, or what is wrong with it, such as `args: expected array`. */
 export function readMcpServer(value: unknown): { readonly server: McpServer } | { readonly problem: string } {
   if (!isRecord(value)) return { problem: 'it must be an object' }
-  if ('command' in value === 'url' in value) return { problem: 'it needs a command or a url, and one of them only' }
+  if ('command' in value === 'url' in value) return { problem: 'it must have either a command or a url, not both' }
   const parsed = 'command' in value ? processSchema.safeParse(value) : httpSchema.safeParse(value)
   if (parsed.success) return { server: parsed.data }
   const [issue] = parsed.error.issues

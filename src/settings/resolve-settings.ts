@@ -23,8 +23,8 @@ export function inspect(input: SettingsInput): Inspection {
       if (origin === 'user' && isNamed(input) && !existsSync(file))
         throw new IbidError(
           'usage',
-          `there is no settings file ${file}`,
-          `name one that exists, or make it with: ibid config set --config ${file} KEY VALUE`,
+          `settings file not found: ${file}`,
+          `specify an existing one, or create it with: ibid config set --config ${file} KEY VALUE`,
         )
       return layerOfObject(origin, file, readSettingsFile(file, origin === 'project'))
     } catch (error) {
@@ -56,7 +56,7 @@ export function inspect(input: SettingsInput): Inspection {
   const secrets = layers.flatMap((layer) => layer.secrets)
   const loose =
     user.secrets.length > 0 && isReadableByOthers(files.user)
-      ? [`others can read the key in ${files.user}; shut them out with: chmod 600 ${files.user}`]
+      ? [`others can read the key in ${files.user}; restrict access with: chmod 600 ${files.user}`]
       : []
   return {
     settings: {

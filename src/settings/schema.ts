@@ -26,9 +26,9 @@ export const settingsSchema = z.object({
       .default('auto')
       .register(about, {
         label: 'Language of the web app',
-        choices: { auto: 'That of the browser', en: 'English', zh: 'Chinese' },
+        choices: { auto: 'Browser language', en: 'English', zh: 'Chinese' },
         description:
-          'The language of the web app: `en`, `zh`, or with `auto` what the browser asks for. Everybody can choose another in the account menu.',
+          "The language of the web app: `en`, `zh`, or `auto` to use the browser's language. Everyone can choose another in the account menu.",
         allowed: 'auto, en or zh',
       }),
   }),
@@ -43,9 +43,9 @@ export const settingsSchema = z.object({
       .register(about, {
         label: 'Sync collections every',
         unit: 'hours',
-        choices: { 0: 'never by itself' },
+        choices: { 0: 'never automatically' },
         description:
-          'After how many hours `ibid serve` and `ibid worker` read the folders, repositories and pages of collections again; 0 leaves that to `ibid collections sync`.',
+          'How often, in hours, `ibid serve` and `ibid worker` sync the folders, repositories and pages of collections; 0 leaves this to `ibid collections sync`.',
         allowed: 'a whole number from 0 to 720',
       }),
   }),
@@ -54,7 +54,7 @@ export const settingsSchema = z.object({
       label: 'Sync connectors every',
       unit: 'minutes',
       description:
-        'After how many minutes mail, calendars, chats, files and issues are synced again while `ibid serve` or `ibid chat` runs.',
+        'How often, in minutes, mail, calendars, chats, files and issues are synced while `ibid serve` or `ibid chat` is running.',
       allowed: 'a whole number from 1 to 10080',
     }),
   }),
@@ -67,20 +67,20 @@ export const settingsSchema = z.object({
     .register(about, {
       label: 'MCP servers',
       description:
-        'MCP servers whose tools runs may use, in the usual form with `effects`, `readOnly`, `trusted`, `tools` and `disabled` beside. See `ibid connectors`.',
+        'MCP servers whose tools runs can use, in the standard format, plus `effects`, `readOnly`, `trusted`, `tools` and `disabled`. See `ibid connectors`.',
       allowed:
         'an object such as {"files": {"command": "npx", "args": ["-y", "SERVER"]}, "shop": {"url": "https://shop.example/mcp"}}, with names of at most 32 letters, digits, _ or -',
       secret: true,
       keysIn: (value) => keysInServers(value).literal,
       notFromProject: 'they are programs that run on your machine, and services that see what you ask',
-      notOverHttp: 'they are programs that run on the machine, and services that get keys',
+      notOverHttp: 'they are programs that run on the machine, and services that receive keys',
     }),
   dataDir: z.string().min(1).optional().register(about, {
     label: 'Data folder',
-    description: 'The folder of the databases (runs, documents); by the convention of the platform where unset.',
+    description: "The folder for the databases (runs, documents); if unset, the platform's default location.",
     allowed: 'a path',
-    notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',
-    notOverHttp: 'it is a place on the machine where everything is kept',
+    notFromProject: 'your questions and answers would be stored in a place that someone else chose',
+    notOverHttp: 'it is the place on the machine where everything is stored',
     restart: true,
   }),
 })

@@ -89,8 +89,8 @@ describe('the servers', () => {
       readMcpServer({ command: 'npx', effects: { buy: 'none' } }),
     ]).toEqual([
       { problem: 'it must be an object' },
-      { problem: 'it needs a command or a url, and one of them only' },
-      { problem: 'it needs a command or a url, and one of them only' },
+      { problem: 'it must have either a command or a url, not both' },
+      { problem: 'it must have either a command or a url, not both' },
       { problem: 'args: Invalid input: expected array, received string' },
       { problem: 'url: must be an http or https URL without a user name' },
       { problem: 'effects.buy: Invalid option: expected one of "read"|"network"|"write"' },

@@ -43,7 +43,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: 'Decide what may be used',
+    title: 'Control what can be used',
     keys: [
       'agent.web',
       'agent.memory',
@@ -72,7 +72,7 @@ export const settingGroups: readonly SettingGroup[] = [
     keys: ['collections.resyncHours', 'feeds.syncMinutes', 'mcpServers', 'tools.github.url', 'tools.advisories.url'],
   },
   {
-    title: 'Limit the time and work of a question',
+    title: 'Limit the time and work per question',
     keys: [
       'agent.limits.runSeconds',
       'agent.limits.modelSeconds',
@@ -85,7 +85,7 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   { title: 'Use the terminal chat', keys: ['chat.workspace', 'chat.sandbox', 'chat.notifySeconds'] },
   { title: 'Choose the language', keys: ['ui.language'] },
-  { title: 'Keep and delete', keys: ['retention.runsDays', 'retention.auditDays', 'store.url', 'dataDir'] },
+  { title: 'Keep and delete data', keys: ['retention.runsDays', 'retention.auditDays', 'store.url', 'dataDir'] },
   {
     title: 'Run a server for a team',
     keys: [
@@ -104,7 +104,7 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Sign in with your identity provider',
     keys: ['server.oidc.issuer', 'server.oidc.clientId', 'server.oidc.clientSecret', 'server.oidc.name'],
   },
-  { title: 'Watch the server', keys: ['server.traces.url', 'server.traces.content'] },
+  { title: 'Monitor the server', keys: ['server.traces.url', 'server.traces.content'] },
 ]
 
 const titles: ReadonlyMap<string, string> = new Map(settingGroups.flatMap(({ title, keys }) => keys.map((key) => [key, title] as const)))

@@ -34,7 +34,7 @@ export function sharedChanges(store: SettingStore, input: SettingsInput): Shared
   }
   return {
     put: (key, value, by) =>
-      put(key, by, (definition) => definition.accept(value) ?? refuse(misfit(definition, value, '', 'give an allowed value'))),
+      put(key, by, (definition) => definition.accept(value) ?? refuse(misfit(definition, value, '', 'use an allowed value'))),
     putText: (key, text, by) =>
       put(
         key,
@@ -61,7 +61,12 @@ export function sharedChanges(store: SettingStore, input: SettingsInput): Shared
 
 /** Throws `IbidError('blocked')` for what a program needs before it knows what is shared, or goes on with as it began. */
 export function assertShared({ key, restart, variable }: Definition): void {
-  if (restart) throw new IbidError('blocked', `${key} is each machine's own`, `set it on each, in its settings file or by ${variable}`)
+  if (restart)
+    throw new IbidError(
+      'blocked',
+      `${key} is set separately on each machine`,
+      `set it on each one, in its settings file or with ${variable}`,
+    )
 }
 
 function refuse(error: IbidError): never {

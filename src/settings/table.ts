@@ -13,7 +13,7 @@ export function settingsTable(): string {
     ].map((cell) => cell.replaceAll('|', '\\|')),
   )
   const lines = [
-    ['setting', 'variable', 'default', 'allowed', 'of a project', 'what it does'],
+    ['setting', 'variable', 'default', 'allowed', 'from a project', 'what it does'],
     Array.from({ length: 6 }, () => '---'),
     ...rows,
   ]

@@ -79,7 +79,7 @@ describe('undoing', () => {
     expect(stored()).toEqual({ agent: { style: 'direct' } })
     expect(undoChange({ ...input, by: 'Ada' })).toMatchObject({ undone: { id: 1 }, file })
     expect(stored()).toEqual({})
-    expect(() => undoChange(input)).toThrow(expect.objectContaining({ code: 'not-found', message: 'there is no change to take back' }))
+    expect(() => undoChange(input)).toThrow(expect.objectContaining({ code: 'not-found', message: 'there is no change to undo' }))
     expect(listChanges(input)[0]).toMatchObject({ id: 6, by: 'Ada', undoes: 1, before: 'direct', undoable: true })
     undoChange(input, 6)
     expect(stored()).toEqual({ agent: { style: 'direct' } })

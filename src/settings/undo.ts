@@ -53,13 +53,13 @@ export function undoChange(target: ChangeTarget, id?: number): { readonly undone
 /** Throws where what was before the change is not known, or fits no more. */
 export function assertKept({ id, key, secret, before }: StoredSettingChange): void {
   if (secret)
-    throw new IbidError('denied', `change ${id} of ${key} cannot be taken back: keys are not kept in the history`, `set ${key} anew`)
+    throw new IbidError('denied', `change ${id} of ${key} cannot be undone: keys are not stored in the history`, `set ${key} again`)
   if (before !== undefined && !definitions.get(key)?.accept(before))
-    throw new IbidError('stale', `what ${key} was before change ${id} does not fit any more`, `set ${key} anew`)
+    throw new IbidError('stale', `the value of ${key} before change ${id} is no longer valid`, `set ${key} again`)
 }
 
 export const changedAgain = ({ id, key }: StoredSettingChange): IbidError =>
-  new IbidError('stale', `${key} has been changed again since change ${id}`, 'take the newer change back first, or set it anew')
+  new IbidError('stale', `${key} has been changed again since change ${id}`, 'undo the newer change first, or set it again')
 
 const standsAs = (values: FileValues, key: string, value: unknown): boolean =>
   canonicalJson([valueIn(values, key)]) === canonicalJson([value])
@@ -73,6 +73,6 @@ export function changeNamed<Change extends StoredSettingChange>(changes: readonl
       : changes.find((change) => change.id === id)
   if (found) return found
   throw id === undefined
-    ? new IbidError('not-found', 'there is no change to take back', 'see: ibid config history')
-    : new IbidError('not-found', `there is no change ${id}`, 'list them with: ibid config history')
+    ? new IbidError('not-found', 'there is no change to undo', 'see: ibid config history')
+    : new IbidError('not-found', `change not found: ${id}`, 'list them with: ibid config history')
 }

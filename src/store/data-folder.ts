@@ -15,7 +15,7 @@ export function makeDataFolder(folder: string): void {
     throw new IbidError(
       'failed',
       `the data folder ${folder} cannot be used (${reason})`,
-      'give yourself write permission there, or name another with --data-dir',
+      'grant yourself write permission on it, or choose another with --data-dir',
       { cause: error },
     )
   }

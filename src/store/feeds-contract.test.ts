@@ -62,7 +62,10 @@ describe.each(places)('%s', (_name, placed) => {
     it('have names of their own for each owner', async () => {
       await store.add(feed('1', { name: 'mail' }))
       await store.add(feed('2', { name: 'mail', owner: 'u1' }))
-      await expect(store.add(feed('3', { name: 'mail' }))).rejects.toMatchObject({ code: 'usage', message: 'there is a feed mail already' })
+      await expect(store.add(feed('3', { name: 'mail' }))).rejects.toMatchObject({
+        code: 'usage',
+        message: 'there is already a feed named mail',
+      })
       await store.add(feed('3', { name: 'work' }))
       await expect(store.change('3', { name: 'mail' })).rejects.toMatchObject({ code: 'usage' })
     })
@@ -212,7 +215,7 @@ describe.each(places)('%s', (_name, placed) => {
       await store.setSecret('f', 'password', 'x')
       await expect((await place.open())(2).secret('f', 'password')).rejects.toMatchObject({
         code: 'unauthorised',
-        message: 'the password that is kept cannot be opened with the key of this data folder',
+        message: 'the stored password cannot be decrypted with the key of this data folder',
         remedy: expect.stringContaining('server.secretKey'),
       })
       await store.setSecret('f', 'token', 'y')

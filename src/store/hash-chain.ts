@@ -34,7 +34,7 @@ export const origin = (run: string): string => hash('sha256', run)
 /** What `body` is the JSON of: the fact without its type, and `v` for its version where that is not the first. Throws `IbidError('malformed')` for what could not be read. */
 export function payloadOf({ type, ...payload }: Fact): object {
   if (type === 'fact.unknown')
-    throw new IbidError('malformed', 'what a newer ibid wrote cannot be written again', 'update ibid on this machine')
+    throw new IbidError('malformed', 'an event from a newer version of ibid cannot be rewritten', 'update ibid on this machine')
   const version = versionOf(type)
   return version === 1 ? payload : { ...payload, v: version }
 }
@@ -63,7 +63,11 @@ function parsed(run: string, row: Omit<Row, 'hash'>): Payload {
   try {
     return JSON.parse(row.body)
   } catch {
-    throw new IbidError('malformed', `event ${row.seq} of run ${run} cannot be read`, `see what is broken with: ibid runs verify ${run}`)
+    throw new IbidError(
+      'malformed',
+      `event ${row.seq} of run ${run} cannot be read`,
+      `check the run's integrity with: ibid runs verify ${run}`,
+    )
   }
 }
 

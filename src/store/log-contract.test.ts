@@ -125,7 +125,7 @@ describe.each(places)('event log: %s', (_name, open) => {
     await one.append('r1', 0, note('a'))
     await expect(two.append('r1', 0, note('b'))).rejects.toMatchObject({
       code: 'stale',
-      message: 'run r1 stands at event 1, not 0: another writer has moved it on',
+      message: 'run r1 is at event 1, not 0: another process has advanced it',
     })
     await expect(one.append('r1', 5, note('c'))).rejects.toMatchObject({ code: 'stale' })
     await expect(one.append('r2', 1, note('d'))).rejects.toMatchObject({ code: 'stale' })

@@ -4,8 +4,8 @@ import { IbidError } from '../core/fault.ts'
 export const staleWriter = (run: string, after: number, last: number): IbidError =>
   new IbidError(
     'stale',
-    `run ${run} stands at event ${last}, not ${after}: another writer has moved it on`,
+    `run ${run} is at event ${last}, not ${after}: another process has advanced it`,
     `follow it with: ibid runs follow ${run}`,
   )
 
-export const unknownRun = (run: string): IbidError => new IbidError('not-found', `no run ${run}`, 'list them with: ibid runs list')
+export const unknownRun = (run: string): IbidError => new IbidError('not-found', `run not found: ${run}`, 'list them with: ibid runs list')

@@ -14,6 +14,6 @@ export function mcpToken(dataFolder: string): McpToken {
   const file = join(dataFolder, 'mcp.token')
   const remedy = 'make it yours to read, or take it away to get a new one'
   const token = privateText(file, () => `ibid_mcp_${randomBytes(24).toString('base64url')}`, 'the token', remedy)
-  if (!/^ibid_mcp_[\w-]{32}$/.test(token)) throw new IbidError('failed', `${file} holds no token`, remedy)
+  if (!/^ibid_mcp_[\w-]{32}$/.test(token)) throw new IbidError('failed', `${file} contains no token`, remedy)
   return { token, file }
 }

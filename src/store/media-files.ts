@@ -18,9 +18,14 @@ export const mediaFiles = (folder: string): MediaStore => ({
       await rename(half, path)
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-      throw new IbidError('failed', `${path} cannot be written (${reason})`, 'check the room and the rights of the data folder', {
-        cause: error,
-      })
+      throw new IbidError(
+        'failed',
+        `${path} could not be written (${reason})`,
+        'check the free disk space and the permissions of the data folder',
+        {
+          cause: error,
+        },
+      )
     }
   },
   async read(hash) {

@@ -95,7 +95,7 @@ describe('the history of prompts', () => {
   it('says what is wrong where the disk refuses', async () => {
     mkdirSync(join(folder, 'data', 'prompts.jsonl'), { recursive: true })
     const history = openPromptHistory(file)
-    await expect(history.load()).rejects.toThrow(`the history of prompts ${file} cannot be read (EISDIR)`)
-    await expect(history.add('a')).rejects.toThrow(`the history of prompts ${file} cannot be written (EISDIR)`)
+    await expect(history.load()).rejects.toThrow(`the prompt history ${file} could not be read (EISDIR)`)
+    await expect(history.add('a')).rejects.toThrow(`the prompt history ${file} could not be written (EISDIR)`)
   })
 })

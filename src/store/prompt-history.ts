@@ -111,8 +111,8 @@ const refused = (file: string, how: string, error: unknown): IbidError =>
     ? error
     : new IbidError(
         'failed',
-        `the history of prompts ${file} cannot be ${how} (${codeOf(error)})`,
-        'check the room and the rights of the data folder',
+        `the prompt history ${file} could not be ${how} (${codeOf(error)})`,
+        'check the free disk space and the permissions of the data folder',
         {
           cause: error,
         },

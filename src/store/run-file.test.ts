@@ -85,10 +85,10 @@ describe('a run as a file', () => {
   })
 
   it.each([
-    ['', 'the file holds no events'],
-    ['{"run":"A"}', 'line 1 is not an event of a run'],
-    [`${lines[0]}\nnonsense`, 'line 2 is not an event of a run'],
-    [`${lines[0]}\n{"seq":2,"type":"text.delta","run":"A"}`, 'line 2 is not an event of a run'],
+    ['', 'the file contains no events'],
+    ['{"run":"A"}', 'line 1 is not a run event'],
+    [`${lines[0]}\nnonsense`, 'line 2 is not a run event'],
+    [`${lines[0]}\n{"seq":2,"type":"text.delta","run":"A"}`, 'line 2 is not a run event'],
   ])('refuses %j', (text, message) => {
     expect(() => readRunFile(text)).toThrow(message)
   })

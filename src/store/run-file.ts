@@ -38,7 +38,7 @@ export function readRunFile(text: string): RunOfFile {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const rows = lines.map((line, index) => rowIn(line, index + 1))
   const run = rows[0]?.run
-  if (run === undefined) throw new IbidError('malformed', 'the file holds no events', 'write one with: ibid runs export <run> --jsonl')
+  if (run === undefined) throw new IbidError('malformed', 'the file contains no events', 'create one with: ibid runs export <run> --jsonl')
   const written = text.replace(/\n$/, '').split('\n')
   return {
     run,
@@ -87,7 +87,7 @@ function rowIn(line: string, number: number): FileRow {
     )
       return { run, seq, at, type, body: JSON.stringify(payload), hash }
   }
-  throw new IbidError('malformed', `line ${number} is not an event of a run`, 'write the file anew with: ibid runs export <run> --jsonl')
+  throw new IbidError('malformed', `line ${number} is not a run event`, 'export the file again with: ibid runs export <run> --jsonl')
 }
 
 function parsed(line: string): unknown {

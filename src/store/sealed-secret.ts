@@ -37,8 +37,8 @@ export function openSecret(sealed: Uint8Array, key: Uint8Array, place: SecretPla
   } catch (error) {
     throw new IbidError(
       'unauthorised',
-      `the ${place.name} that is kept cannot be opened with the key of this data folder`,
-      'put back the key that it was kept with (secret.key, or server.secretKey), or give it anew',
+      `the stored ${place.name} cannot be decrypted with the key of this data folder`,
+      'restore the key it was encrypted with (secret.key or server.secretKey), or enter the secret again',
       { cause: error },
     )
   }

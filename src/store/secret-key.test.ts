@@ -37,9 +37,9 @@ describe('the key of a data folder', () => {
   })
 
   it('is refused where it is none, and never printed', () => {
-    expect(() => secretKey(folder, 'c2hvcnQ=')).toThrow('server.secretKey does not hold 32 bytes in base64')
+    expect(() => secretKey(folder, 'c2hvcnQ=')).toThrow('server.secretKey does not contain 32 bytes in base64')
     writeFileSync(join(folder, 'secret.key'), 'damaged-words')
-    expect(() => secretKey(folder)).toThrow(/secret\.key does not hold 32 bytes in base64$/)
+    expect(() => secretKey(folder)).toThrow(/secret\.key does not contain 32 bytes in base64$/)
     expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('damaged-words')
   })
 })

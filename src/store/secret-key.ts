@@ -23,6 +23,6 @@ export function secretKey(dataFolder: string, given?: string): Uint8Array {
 
 function keyOf(text: string, where: string, remedy: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== keyLength) throw new IbidError('usage', `${where} does not hold ${keyLength} bytes in base64`, remedy)
+  if (key.length !== keyLength) throw new IbidError('usage', `${where} does not contain ${keyLength} bytes in base64`, remedy)
   return key
 }

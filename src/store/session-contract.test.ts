@@ -44,11 +44,11 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     ]
     for (const outcome of await Promise.allSettled(asking))
       expect(outcome).toMatchObject({
-        reason: { code: 'not-found', message: 'there is no session s9', remedy: 'list them with: ibid sessions list' },
+        reason: { code: 'not-found', message: 'session not found: s9', remedy: 'list them with: ibid sessions list' },
       })
   })
 
-  test('are listed last used first, by owner and by prefix', async () => {
+  test('are listed list sessions, most recently used first, by owner and by prefix', async () => {
     const { one, two } = await start()
     await one.create(session('a1'))
     await two.create(session('a2', { createdAt: 2_000, owner: 'ada' }))
@@ -104,14 +104,14 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     await one.begin('s1', 'r1', began())
     await expect(two.begin('s1', 'r2', began())).rejects.toMatchObject({
       code: 'busy',
-      message: 'session s1 is busy: its run r1 has not ended',
-      remedy: 'wait for it: ibid runs follow r1; or, if it was cut off: ibid runs resume r1, ibid runs cancel r1',
+      message: 'session s1 is busy: run r1 has not finished',
+      remedy: 'wait for it: ibid runs follow r1; or, if it was interrupted: ibid runs resume r1, ibid runs cancel r1',
     })
-    await expect(two.assertFree('s1')).rejects.toMatchObject({ code: 'busy', message: 'session s1 is busy: its run r1 has not ended' })
+    await expect(two.assertFree('s1')).rejects.toMatchObject({ code: 'busy', message: 'session s1 is busy: run r1 has not finished' })
     await log.append('r1', 1, asked)
     await expect(one.begin('s1', 'r2', began())).rejects.toMatchObject({
       code: 'busy',
-      message: 'session s1 is busy: its run r1 waits for an answer',
+      message: 'session s1 is busy: run r1 is waiting for your answer',
       remedy: 'answer it: ibid runs answer r1 "..."; or cancel it: ibid runs cancel r1',
     })
     expect([await log.read('r2'), await one.runs('s1')]).toEqual([[], ['r1']])
@@ -121,7 +121,7 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     expect(await one.runs('s1')).toEqual(['r1', 'r2'])
   })
 
-  test('tell what was asked and answered in them, the newest answer of each run', async () => {
+  test('tell what was asked and answered in them, the latest answer of each run', async () => {
     const { one, two, log } = await start()
     await one.create(session('s1'))
     await one.create(session('s2'))
@@ -172,7 +172,7 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     expect(await one.queue('s1')).toEqual([{ id: first.id, text: 'first, changed' }, second])
     await one.unqueue('s1', first.id)
     expect(await two.queue('s1')).toEqual([second])
-    const gone = { code: 'not-found', message: `prompt ${first.id} is not in the queue: it has begun, or it was dropped` }
+    const gone = { code: 'not-found', message: `prompt ${first.id} is not in the queue: it was started or removed` }
     await expect(two.unqueue('s1', first.id)).rejects.toMatchObject(gone)
     await expect(two.requeue('s1', first)).rejects.toMatchObject(gone)
     await expect(two.unqueue('s2', second.id)).rejects.toMatchObject({ code: 'not-found' })

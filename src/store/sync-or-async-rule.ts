@@ -16,7 +16,7 @@ export function* take<T>(asked: Later<T>): Rule<T> {
 export function runNow<T>(rule: Rule<T>): T {
   let step = rule.next()
   while (!step.done) {
-    if (step.value instanceof Promise) throw new TypeError('rows that are not at hand cannot be waited for here')
+    if (step.value instanceof Promise) throw new TypeError('rows that are not available synchronously cannot be awaited here')
     step = rule.next(step.value)
   }
   return step.value

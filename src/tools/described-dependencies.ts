@@ -1,7 +1,7 @@
 import { systemClock } from '../core/clock.ts'
 import type { AssistantDependencies } from './assistant-dependencies.ts'
 
-const unread = () => Promise.reject(new Error('tools are only described here'))
+const unread = () => Promise.reject(new Error('tools are available for description only'))
 
 /** Stands in where the tools of conversations are only named and described, so that nothing is opened for that. */
 export const describedDependencies: AssistantDependencies = {

@@ -15,7 +15,7 @@ export const recallDetails = () =>
     name: 'recall_details',
     title: 'Open an earlier result',
     description: prose('recall-details.md', import.meta.url),
-    input: z.object({ resultId: z.string().min(1), focus: z.string().optional().describe('Words to look for in it') }),
+    input: z.object({ resultId: z.string().min(1), focus: z.string().optional().describe('Words to search for in it') }),
     paged: true,
     // What it opened may have been folded since: opening it again is no repeat.
     timeDependent: true,

@@ -5,7 +5,7 @@ import { type StandardSchema, schemaOf } from './standard-schema.ts'
 const schema = schemaOf(z.object({ query: z.string().min(1), limit: z.number().int().default(8), tags: z.array(z.string()).optional() }))
 
 describe('a schema', () => {
-  it('says its input as JSON Schema, without naming a dialect: members with a default may be left out', () => {
+  it('says its input as JSON Schema, without naming a dialect: members with a default optional', () => {
     expect(schema.json).toMatchObject({
       type: 'object',
       properties: { query: { type: 'string', minLength: 1 }, limit: { default: 8, type: 'integer' } },

@@ -32,7 +32,7 @@ export function schemaOf<T>(schema: StandardSchema<T>): Schema<T> {
     get json() {
       if (!json) {
         if (!standard.jsonSchema)
-          throw new TypeError(`schemas of ${standard.vendor} cannot be turned into JSON Schema; use zod 4.2 or newer`)
+          throw new TypeError(`schemas from ${standard.vendor} cannot be converted to JSON Schema; use zod 4.2 or later`)
         const { $schema: _, ...rest } = standard.jsonSchema.input({ target: 'draft-2020-12' })
         json = rest
       }

@@ -34,6 +34,6 @@ describe('a toolbox', () => {
   })
 
   it.each(['', 'two words', 'a.b', 'ünïcode', 'x'.repeat(49)])('refuses the name %j', (name) => {
-    expect(() => toolbox([named(name)])).toThrow(`tool name ${JSON.stringify(name)} does not fit`)
+    expect(() => toolbox([named(name)])).toThrow(`invalid tool name: ${JSON.stringify(name)}`)
   })
 })

@@ -10,8 +10,8 @@ export function toolbox(tools: readonly Tool[]): Toolbox {
   const byName = new Map<string, Tool>()
   for (const tool of tools) {
     if (!namePattern.test(tool.name))
-      throw new IbidError('usage', `tool name ${JSON.stringify(tool.name)} does not fit`, 'use 1 to 48 letters, digits, _ or -')
-    if (byName.has(tool.name)) throw new IbidError('usage', `there are two tools named ${tool.name}`, 'give one of them another name')
+      throw new IbidError('usage', `invalid tool name: ${JSON.stringify(tool.name)}`, 'use 1 to 48 letters, digits, _ or -')
+    if (byName.has(tool.name)) throw new IbidError('usage', `there are two tools named ${tool.name}`, 'rename one of them')
     byName.set(tool.name, tool)
   }
   const lists = new Map<string, readonly ToolDefinition[]>()

@@ -20,10 +20,8 @@ export async function openEditor(where: Where, file: string, line?: number): Pro
   const [command, ...args] = editorCommand(where, file, line)
   const status = await new Promise<number | string>((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit' })
-    child.once('error', () =>
-      reject(new IbidError('failed', `the editor ${command} cannot be started`, `set EDITOR, or edit ${file} yourself`)),
-    )
+    child.once('error', () => reject(new IbidError('failed', `cannot start the editor ${command}`, `set EDITOR, or edit ${file} yourself`)))
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'a signal'))
   })
-  if (status !== 0) throw new IbidError('failed', `the editor ${command} ended with ${status}`, `see ${file}`)
+  if (status !== 0) throw new IbidError('failed', `the editor ${command} exited with ${status}`, `see ${file}`)
 }

@@ -16,10 +16,10 @@ describe('a caption', () => {
       'asked for 1 tool call in 0 ms, 1,000 tokens, $0.0011',
       'r1 search {"query":"sky"}',
       'r1 ok in 0 ms: 1 section for sky',
-      'the provider answered 503; trying again in 1.0 s (attempt 2)',
+      'the provider answered 503; retrying in 1.0 s (attempt 2)',
       'answered in 0 ms',
       'drafted an answer with 0 citations',
-      'asked for other words: the quoted words stand in no source',
+      'asked for a rewording: the quoted text is not in any source',
       'answered in 0 ms',
       'drafted an answer with 1 citation',
       'checked the citations',
@@ -40,7 +40,7 @@ describe('a caption', () => {
     expect(captions.at(-1)).toBe('failed: unauthorised')
     const fault = { code: 'limit', message: 'the next call could cost $1.0000', recoverable: true, retryable: false } as const
     expect(captionOf({ ...events.findLast(({ type }) => type === 'model.failed')!, type: 'model.failed', step: 1, fault })).toBe(
-      'the model was not asked: the next call could cost $1.0000',
+      'the model was not called: the next call could cost $1.0000',
     )
   })
 })

@@ -13,10 +13,10 @@ export function captionOf(event: RunEvent): string {
     case 'run.began':
       return `asked: ${oneLine(event.request.question, 100)} (${event.request.model})`
     case 'model.retried':
-      return `${event.fault.message}; trying again in ${duration(event.delayMs)} (attempt ${event.attempt + 1})`
+      return `${event.fault.message}; retrying in ${duration(event.delayMs)} (attempt ${event.attempt + 1})`
     case 'model.replied': {
       const { reply } = event
-      const what = reply.calls.length > 0 ? `asked for ${counted(reply.calls.length, 'tool call')}` : 'answered'
+      const what = reply.calls.length > 0 ? `requested ${counted(reply.calls.length, 'tool call')}` : 'answered'
       const tokens = reply.usage.inputTokens + reply.usage.outputTokens
       const took = [
         duration(reply.durationMs),
@@ -25,7 +25,7 @@ export function captionOf(event: RunEvent): string {
       return `${what} in ${took.join(', ')}`
     }
     case 'model.failed':
-      return `${event.fault.code === 'limit' ? 'the model was not asked' : 'the model failed'}: ${event.fault.message}`
+      return `${event.fault.code === 'limit' ? 'the model was not called' : 'the model failed'}: ${event.fault.message}`
     case 'notice.given':
       return `told the model: ${oneLine(event.text, 100)}`
     case 'tool.started':
@@ -39,15 +39,15 @@ export function captionOf(event: RunEvent): string {
     case 'verb.stepped':
       return event.calls.length > 0
         ? `step ${event.step}: ${event.calls.map(({ tool }) => tool).join(', ')}`
-        : `step ${event.step}: nothing to call`
+        : `step ${event.step}: no tools to call`
     case 'verb.answered':
       return `${event.outcome.mode}: ${oneLine(event.outcome.summary, 100)}`
     case 'answer.drafted':
       return `drafted an answer with ${counted(event.answer.citations.length, 'citation')}`
     case 'answer.judged':
-      return event.left ? `nobody judged the quotes: ${event.left.message}` : judgedCaption(event.verdicts)
+      return event.left ? `the quotes were not judged: ${event.left.message}` : judgedCaption(event.verdicts)
     case 'answer.reused':
-      return `gave the answer of run ${event.from} again`
+      return `reused the answer of run ${event.from}`
     case 'review.made':
       return reviewCaption(event.review)
     case 'plan.written':
@@ -59,20 +59,20 @@ export function captionOf(event: RunEvent): string {
     case 'question.answered':
       return answerCaption(event.answer)
     case 'context.folded':
-      return `folded ${counted(event.messages, 'message')} of the context: about ${grouped(event.tokensBefore)} to ${counted(event.tokensAfter, 'token')}`
+      return `compacted ${counted(event.messages, 'message')} of the context: from about ${grouped(event.tokensBefore)} to ${counted(event.tokensAfter, 'token')}`
     case 'run.cancelled':
-      return 'stopped by a person'
+      return 'stopped by the user'
     case 'run.ended':
       return `${event.end.status}: ${event.end.reason}`
     case 'fact.unknown':
-      return `a newer ibid wrote this (${oneLine(event.of, 40)}, version ${event.version}); update this one to read it`
+      return `written by a newer version of ibid (${oneLine(event.of, 40)}, version ${event.version}); update ibid to read it`
   }
 }
 
 function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
   const by = reviewer ? (reviewer.fault ? `; the reviewer failed: ${reviewer.fault.message}` : `, with ${reviewer.model}`) : ''
   const why = triggers.length > 0 ? `: ${triggers.map((trigger) => triggerWords[trigger] ?? trigger).join(', ')}` : ''
-  if (outcome === 'proceed') return `${of === 'answer' ? 'checked the citations' : 'looked at the steps'}${why}${by}`
+  if (outcome === 'proceed') return `${of === 'answer' ? 'checked the citations' : 'reviewed the steps'}${why}${by}`
   return `${reviewWords[outcome](of, triggers)}${why}${by}`
 }
 
@@ -85,23 +85,29 @@ function judgedCaption(verdicts: readonly Verdict[]): string {
   return verdicts.length === 0 ? 'the judge gave no usable verdict' : `judged ${counted(verdicts.length, 'sentence')}: ${counts.join(', ')}`
 }
 
-const verdictWords = { states: 'stated', part: 'in part', contradicts: 'contradicted', silent: 'not spoken of', own: 'own words' } as const
+const verdictWords = {
+  states: 'stated',
+  part: 'partly supported',
+  contradicts: 'contradicted',
+  silent: 'not addressed',
+  own: 'own words',
+} as const
 
 const triggerWords: Readonly<Record<ReviewTrigger, string>> = {
   'contradicted-sentences': 'a source contradicts the answer',
-  'quote-not-found': 'the quoted words stand in no source',
+  'quote-not-found': 'the quoted text is not in any source',
   'unsupported-sentences': 'no source supports the answer',
-  'open-sub-tasks': 'parts of the plan are open',
-  'tools-failing': 'tools fail',
-  'no-new-evidence': 'the last steps brought nothing new',
-  'every-5-steps': 'five more steps are done',
+  'open-sub-tasks': 'parts of the plan are still open',
+  'tools-failing': 'tools are failing',
+  'no-new-evidence': 'the last steps found nothing new',
+  'every-5-steps': 'five more steps were completed',
 }
 
 const reviewWords = {
   gather: (of: Review['of'], triggers: Review['triggers']) =>
-    of === 'steps' ? 'asked for more' : triggers.every(isAboutSentences) ? 'asked for other words' : 'sent the draft back',
-  stop: () => 'saw no use in more',
-  clarify: () => 'wants to know more',
+    of === 'steps' ? 'asked for more evidence' : triggers.every(isAboutSentences) ? 'asked for a rewording' : 'sent the draft back',
+  stop: () => 'saw no point in continuing',
+  clarify: () => 'needs clarification',
 } as const
 
 /** The rest of the draft stays. */
@@ -111,7 +117,7 @@ const answerCaption = ({ by, text, decision }: QuestionAnswer): string =>
   by === 'assumption'
     ? `nobody answered; assumed: ${oneLine(text, 100)}`
     : by === 'refusal'
-      ? 'nobody could approve it; it is not run'
+      ? 'nobody could approve it; it was not run'
       : `answered: ${[decision, oneLine(text, 100)].filter(Boolean).join(' ')}`
 
 /** `ok in 12 ms`, `error in 3 s on the second try`, `ok in 1 ms, cached, 3 min old`. */

@@ -53,7 +53,7 @@ test('an unknown price is said, beside the calls whose price is known', () => {
     '- model scripted: 1 call, 15 tokens, cost unknown',
   ])
   expect(costLines(toldAs({}, replied(null, usage(10, 5)), replied(1_000, usage(10, 5))))[1]).toBe(
-    '- model scripted: 2 calls, 1 of unknown price, 30 tokens, $0.0010',
+    '- model scripted: 2 calls, 1 with no known price, 30 tokens, $0.0010',
   )
 })
 

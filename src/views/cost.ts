@@ -37,6 +37,6 @@ export function costLines(events: readonly RunEvent[]): readonly string[] {
 
 const rowsOf = (kind: string, rows: readonly SpentOn[]): readonly string[] =>
   rows.map(({ name, calls, costUsd, unpricedCalls, inputTokens, outputTokens }) => {
-    const unpriced = unpricedCalls > 0 && costUsd !== null ? `, ${grouped(unpricedCalls)} of unknown price` : ''
+    const unpriced = unpricedCalls > 0 && costUsd !== null ? `, ${grouped(unpricedCalls)} with no known price` : ''
     return `- ${kind} ${name}: ${counted(calls, 'call')}${unpriced}, ${counted(inputTokens + outputTokens, 'token')}, ${dollars(costUsd)}`
   })

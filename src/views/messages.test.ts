@@ -56,7 +56,7 @@ describe('the messages of a run', () => {
     expect(shown(events.slice(0, 5)).at(-1)).toBe(`assistant: ${right} [s1].`)
   })
 
-  it('hold what a person was asked and answered', async () => {
+  it('hold what the user was asked a question and answered', async () => {
     const { id, events } = await eventsOf([{ text: right }])
     const facts: readonly Fact[] = [
       { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which sky?' } },

@@ -135,7 +135,7 @@ Good morning.
 
 ── Confidence ──────────────────────────────────────────────────────────────────
 ███░░░░░░░ low (0.3)
-Answered from what the model knows; no source was read for it.
+Answered from the model’s own knowledge; no source was read.
 
 Run 01M81M9FG79WDAFTQ0GNBB73GY, done, 1.2 s
 `)

@@ -83,7 +83,7 @@ const doubtLines = (result: RunResult, columns: number, styled: PanelLook['style
 function confidenceLines({ confidence, confidenceScore, unsupported, unaided }: RunResult, columns: number): readonly string[] {
   const filled = Math.max(0, Math.min(cells, Math.round(confidenceScore * cells)))
   const why = unaided
-    ? ['Answered from what the model knows; no source was read for it.']
+    ? ['Answered from the model’s own knowledge; no source was read.']
     : unsupported.length > 0
       ? [`${counted(unsupported.length, 'sentence')} not supported, marked [?] or [!].`]
       : []

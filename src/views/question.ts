@@ -4,5 +4,5 @@ import type { Question } from '../core/question.ts'
 export const questionText = ({ text, options = [], assumption }: Question): readonly string[] => [
   text.trim(),
   ...options.map((option, index) => `  ${index + 1}. ${option}`),
-  ...(assumption ? [`Likely meant: ${assumption}`] : []),
+  ...(assumption ? [`Most likely meaning: ${assumption}`] : []),
 ]

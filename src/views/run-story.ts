@@ -29,9 +29,9 @@ export function storyOf(
     '',
     `Run ${id}, ${moment(run.startedAt)}, ${end ? `${end.status} (${end.reason})` : run.question ? 'waiting' : 'unfinished'}, ${duration(run.lastAt - run.startedAt)}, ${money(run.cost)}`,
     `Model ${request?.model ?? '?'}${request?.fastModel ? ` with ${request.fastModel}` : ''}, ${counted(run.steps, 'step')}, ${counted(toolCalls(run), 'tool call')}, ${counted(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
-    ...(request?.useCase ? [`For: ${request.useCase}`] : []),
-    ...(request?.forkedFrom ? [`Branched off run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`] : []),
-    ...(request?.parent ? [`Works for run ${request.parent.run}, call ${request.parent.call}`] : []),
+    ...(request?.useCase ? [`Purpose: ${request.useCase}`] : []),
+    ...(request?.forkedFrom ? [`Forked from run ${request.forkedFrom.run} after event ${request.forkedFrom.seq}`] : []),
+    ...(request?.parent ? [`Called by run ${request.parent.run}, call ${request.parent.call}`] : []),
     ...(request?.predictedCost?.high
       ? [`Expected to cost ${money(request.predictedCost.low)} to ${money(request.predictedCost.high)}`]
       : []),
@@ -52,7 +52,7 @@ export function storyOf(
   if (run.question && !end) lines.push('', '## Open question', '', ...questionText(run.question))
   const cost = costLines(events)
   if (cost.length > 0) lines.push('', '## Cost', '', ...cost)
-  if (end?.fault) lines.push('', `Fault: ${end.fault.message}${end.fault.remedy ? `. ${end.fault.remedy}` : ''}`)
+  if (end?.fault) lines.push('', `Error: ${end.fault.message}${end.fault.remedy ? `. ${end.fault.remedy}` : ''}`)
   return lines.join('\n')
 }
 
@@ -66,7 +66,7 @@ function stepLines(event: RunEvent): readonly string[] {
       return []
     case 'tool.finished': {
       const { record, output } = event
-      const media = keptMedia(output).map((each) => `    gave ${mediaLine(each)}, kept as media/${each.hash}`)
+      const media = keptMedia(output).map((each) => `    returned ${mediaLine(each)}, saved as media/${each.hash}`)
       const call = `${record.call.id} ${record.call.tool} ${oneLine(JSON.stringify(record.call.input) ?? '', 120)}`
       return [`${number}${call}`, `    ${statusOf(record)}: ${oneLine(record.resultSummary, 160)}`, ...media]
     }

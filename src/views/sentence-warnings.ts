@@ -22,7 +22,7 @@ export const sentenceWarningsOf = ({ sentences = [] }: Pick<RunResult, 'sentence
 function doubtOf({ text, state, marks, reason, against }: CheckedSentence): SentenceWarning | undefined {
   if (state === 'contradicted') return { sign: '[!]', text, why: said('contradicted', reason), ...against }
   if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it' }
-  if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('in part', reason) }
+  if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('partly supported', reason) }
   return undefined
 }
 

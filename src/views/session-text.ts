@@ -19,7 +19,7 @@ export function sessionText(
 ): string {
   const lines = [`# ${session.title}`, '', `Session ${session.id}, ${moment(session.createdAt)}, ${counted(session.runs, 'question')}`]
   for (const [index, { run }] of runs.entries()) {
-    if (index > 0 && index === session.forgotten) lines.push('', '---', '', 'From here on the questions before are forgotten.')
+    if (index > 0 && index === session.forgotten) lines.push('', '---', '', 'Questions above this line are no longer remembered.')
     lines.push('', ...turnLines(run, isForOthers))
   }
   return lines.join('\n')
@@ -64,6 +64,6 @@ const citationLine = ({ mark, quote, uri, source }: Citation, addressOf: Address
   `- [${mark}] ${oneLine(quote, 200)} ${addressOf(uri, source)}`
 
 const warningLine = ({ sign, text, why, quote, uri, source = '' }: SentenceWarning, addressOf: AddressOf): string => {
-  const words = quote === undefined ? '' : `; the source has "${oneLine(quote, 200)}"${uri ? ` ${addressOf(uri, source)}` : ''}`
+  const words = quote === undefined ? '' : `; the source says "${oneLine(quote, 200)}"${uri ? ` ${addressOf(uri, source)}` : ''}`
   return `- ${sign} ${oneLine(text, 200)} (${why}${words})`
 }

@@ -38,5 +38,5 @@ export function stepsOf(events: readonly RunEvent[]): readonly Step[] {
 export function stepLine({ reply, failure, calls }: Step): string {
   if (failure) return `failed: ${oneLine(failure.message, 100)}`
   if (calls.length > 0) return calls.map(({ call }) => oneLine(`${call.tool} ${JSON.stringify(call.input) ?? ''}`, 100)).join(', ')
-  return oneLine(reply?.text ?? '', 100) || 'said nothing'
+  return oneLine(reply?.text ?? '', 100) || 'no reply'
 }

@@ -12,7 +12,7 @@ export function verbAnswerOf(run: Run): VerbAnswer | undefined {
   const calls = run.results.flatMap(({ record }) => (controlNames.has(record.call.tool) ? [] : [record]))
   return {
     mode: outcome?.mode ?? 'data',
-    summary: outcome?.summary ?? (end?.fault?.message || 'The verb was not carried out to its end.'),
+    summary: outcome?.summary ?? (end?.fault?.message || 'The verb did not finish.'),
     result: outcome?.result ?? {},
     data: Object.fromEntries(dataByTool(run)),
     input: verb.input,

@@ -89,6 +89,6 @@ review.analyze@v1, data: git_diff, failed: scan; 41 ms; run R`)
   it('shows 20 entries of a list and counts the others', () => {
     const lines = verbText({ ...answer, result: { issues: Array.from({ length: 23 }, (_, at) => `issue ${at}`) } }).split('\n')
     expect(lines.slice(2, 4)).toEqual(['issues (23):', '- issue 0'])
-    expect(lines[23]).toBe('- 3 more; all are in --json')
+    expect(lines[23]).toBe('- 3 more; use --json to see all')
   })
 })

@@ -14,7 +14,7 @@ export function verbText(answer: VerbAnswer): string {
   return [
     summary,
     ...returns.flatMap(([name, value]) => ['', ...returnLines(name, value)]),
-    ...(metadata.missingReturns.length > 0 ? ['', `Not known: ${metadata.missingReturns.join(', ')}`] : []),
+    ...(metadata.missingReturns.length > 0 ? ['', `Unknown: ${metadata.missingReturns.join(', ')}`] : []),
     '',
     footer(mode, metadata),
   ].join('\n')
@@ -23,7 +23,7 @@ export function verbText(answer: VerbAnswer): string {
 function returnLines(name: string, value: unknown): readonly string[] {
   if (Array.isArray(value)) {
     const shown = value.slice(0, mostEntries).map((each) => `- ${entry(each)}`)
-    const more = value.length > shown.length ? [`- ${value.length - shown.length} more; all are in --json`] : []
+    const more = value.length > shown.length ? [`- ${value.length - shown.length} more; use --json to see all`] : []
     return [`${name} (${value.length}):`, ...shown, ...more]
   }
   if (isRecord(value)) return [`${name}:`, ...Object.entries(value).map(([key, each]) => `- ${key}: ${entry(each)}`)]
@@ -71,5 +71,5 @@ function footer(
   const failed = toolsFailed.length > 0 ? `, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
   const paid = costUsd === undefined ? '' : `, ${money(costUsd === null ? null : costUsd * 1_000_000)}`
   const by = mode === 'analysis' && model ? ` by ${model}` : ''
-  return `${verb}, ${mode}${by}: ${toolsExecuted.join(', ') || 'no tool'}${failed}; ${duration(durationMs)}${paid}; run ${run}`
+  return `${verb}, ${mode}${by}: ${toolsExecuted.join(', ') || 'no tools'}${failed}; ${duration(durationMs)}${paid}; run ${run}`
 }

@@ -4,7 +4,7 @@ import type { Verification } from '../core/event-log.ts'
 export function verificationText(proof: Verification): string {
   if (proof.intact) return `${proof.events} events, ${intactText[proof.end]}. Last hash ${proof.head}`
   return proof.cutOff
-    ? `cut off: the first ${proof.events} events are as they were written, but ${proof.problem}`
+    ? `cut off: the first ${proof.events} events are unchanged, but ${proof.problem}`
     : `changed at event ${proof.brokenAt} of ${proof.events}: ${proof.problem}`
 }
 
@@ -14,6 +14,7 @@ export const lacksEnd = (proof: Verification): boolean => (proof.intact ? proof.
 const intactText = {
   attested: 'intact',
   over: 'intact',
-  unattested: 'intact, but nothing attests its end: an earlier ibid stored it, without noting elsewhere which event was its newest',
-  open: 'each as it was written, but the run does not end with them: they were written before it was over, or were cut off',
+  unattested:
+    'intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest',
+  open: 'each unchanged, but the run does not end with them: they were written before it ended, or were cut off',
 } as const

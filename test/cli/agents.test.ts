@@ -42,11 +42,13 @@ describe('agents', { concurrent: true, timeout: 120_000 }, () => {
     expect(out.split('\n')).toEqual(
       expect.arrayContaining([
         'data-steward        shipped  data.validate@v1, data.profile@v1',
-        'harbour             project, waits for approval  harbour.open@v1  .ibid/agents/harbour.al',
-        'ship-watch          project, waits for approval  ship.check@v1  .ibid/agents/watch.md',
+        'harbour             project, pending approval  harbour.open@v1  .ibid/agents/harbour.al',
+        'ship-watch          project, pending approval  ship.check@v1  .ibid/agents/watch.md',
       ]),
     )
-    expect(err).toBe('ibid: look at what waits with: ibid agents show NAME, and approve it with: ibid agents approve harbour ship-watch\n')
+    expect(err).toBe(
+      'ibid: some agents are pending approval; review them with: ibid agents show NAME; approve with: ibid agents approve harbour ship-watch\n',
+    )
     expect((await ibid('agents', 'approve', 'harbour')).code).toBe(0)
     const listed: unknown = JSON.parse((await ibid('agents', 'list', '--json')).out)
     expect(listed).toContainEqual({
@@ -71,9 +73,9 @@ describe('agents', { concurrent: true, timeout: 120_000 }, () => {
     expect(out).toContain('data-steward        user, in place of shipped  ship.check@v1  ~/.config/ibid/agents/mine.md\n')
     expect(out).toContain('code-reviewer       shipped  review.analyze@v1, review.security@v1\n')
     expect(err).toContain(
-      "ibid: .ibid/agents/theirs.md:2:8: error: code-reviewer is left out: a project's agent does not take the name of code-reviewer, which ships with ibid; give it another name\n",
+      'ibid: .ibid/agents/theirs.md:2:8: error: code-reviewer is skipped: a project agent cannot reuse the name of code-reviewer, which ships with ibid; rename it\n',
     )
-    expect(err).toContain('ibid: .ibid/agents/broken.md:1:1: error: the front matter that begins here does not end; put --- below it\n')
+    expect(err).toContain('ibid: .ibid/agents/broken.md:1:1: error: the front matter that starts here is not closed; put --- below it\n')
   })
 
   it('show tells everything of a verb, by its id, its name or the name of its tool', async () => {
@@ -83,7 +85,7 @@ describe('agents', { concurrent: true, timeout: 120_000 }, () => {
     expect(out.replace(/^( {2}(?:release_check|git_diff) {2,})\S.*$/gm, '$1...')).toBe(`ship.check@v1 of ship-watch (project)
   Says whether the ship can sail.
   .ibid/agents/watch.md
-  waits for approval: ibid agents approve ship-watch
+  pending approval; approve with: ibid agents approve ship-watch
 
 Parameters
   path       string
@@ -95,8 +97,8 @@ Returns
   issues  string[]
 
 Steps
-  1. release_check (at most 30 s; stops the verb if it fails)
-  2. git_diff (when pr_number given; once you approve)
+  1. release_check (at most 30 s; stops the verb on failure)
+  2. git_diff (when pr_number given; requires approval)
 
 Tools
   release_check  ...
@@ -119,7 +121,7 @@ Run it with
     expect((await ibid('agents', 'show', 'harbour')).out.replace(/(release_check {2}).*/, '$1...')).toBe(`harbour (project)
   You are the harbour.
   .ibid/agents/harbour.al
-  waits for approval: ibid agents approve harbour
+  pending approval; approve with: ibid agents approve harbour
 
 Verbs
   harbour.open@v1
@@ -155,24 +157,24 @@ Approved 1 agent
 `,
       err: '',
     })
-    expect((await ibid('agents', 'approve')).out).toBe('Nothing waits for approval\n')
+    expect((await ibid('agents', 'approve')).out).toBe('Nothing is pending approval\n')
     expect((await ibid('agents', 'show', 'ship-watch')).out).not.toContain('waits')
     write({
       '.ibid/agents/watch.md': reviewer
         .replace('[git_diff, release_check]', '[git_diff, release_check, http_client]')
         .replace('You watch.', 'You send.'),
     })
-    expect((await ibid('agents', 'list')).out).toContain('ship-watch          project, has changed, waits for approval  ship.check@v1')
+    expect((await ibid('agents', 'list')).out).toContain('ship-watch          project, changed, pending approval  ship.check@v1')
     expect((await ibid('run', 'ship.check', '--path', '.')).err).toContain(
-      'ship.check@v1 is of ship-watch, an agent of this project that has changed since you approved it (prompt, tools)',
+      'ship.check@v1 belongs to ship-watch, a project agent that has changed since you approved it (prompt, tools)',
     )
     expect((await ibid('agents', 'approve', 'ship-watch')).out).toContain('\n  changed since you approved it: prompt, tools\n')
     expect(await ibid('agents', 'approve', 'ship-wach')).toMatchObject({
       code: 1,
-      err: 'ibid: there is no agent ship-wach; did you mean ship-watch?\n',
+      err: 'ibid: agent not found: ship-wach; did you mean ship-watch?\n',
     })
     expect((await ibid('agents', 'approve', 'code-reviewer')).err).toBe(
-      'ibid: code-reviewer is no agent of the project: it needs no approval\n',
+      'ibid: code-reviewer is not a project agent and needs no approval\n',
     )
   })
 
@@ -181,7 +183,7 @@ Approved 1 agent
     expect(await ibid('agents', 'show', 'ship-wach')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no agent or verb ship-wach; did you mean ship-watch?; some could not be read, see: ibid agents check\n',
+      err: 'ibid: agent or verb not found: ship-wach; did you mean ship-watch?; some could not be read; see: ibid agents check\n',
     })
   })
 
@@ -189,10 +191,10 @@ Approved 1 agent
     const { ibid } = world({ 'drafts/watch.md': reviewer, 'drafts/harbour.al': harbour })
     expect(await ibid('agents', 'check', 'drafts')).toEqual({
       code: 0,
-      out: 'drafts/harbour.al:6:1: warning: port is read and not used\n2 agents with 2 verbs: 1 warning\n',
+      out: 'drafts/harbour.al:6:1: warning: port is parsed but not used\n2 agents with 2 verbs: 1 warning\n',
       err: '',
     })
-    expect((await ibid('agents', 'check', 'drafts/watch.md')).out).toBe('1 agent with 1 verb: nothing is wrong\n')
+    expect((await ibid('agents', 'check', 'drafts/watch.md')).out).toBe('1 agent with 1 verb: no problems found\n')
   })
 
   it('check of what is wrong: a line each, where it is, and exit code 1', async () => {
@@ -205,12 +207,12 @@ Approved 1 agent
     expect({ code, err }).toEqual({ code: 1, err: '' })
     expect(
       out,
-    ).toBe(`one.md:9:36: error: "low|hgih|string" is no type for level; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema
+    ).toBe(`one.md:9:36: error: "low|hgih|string" is not a valid type for level; write string, integer, number, boolean, array, object, string[], one|other, or a JSON Schema
 one.md:11:37: error: a step has no key "timeuot"; did you mean timeout?
-two.al:2:6: error: a colon is missing behind tools; write tools:
-two.al:6:1: warning: port is read and not used
-two.al:9:10: error: "itn" is no type for port; did you mean int?
-three.md:7:3: error: other is left out: a project's verb does not take the name of data.validate@v1 of data-steward, which ships with ibid; give it another name
+two.al:2:6: error: missing colon after tools; write tools:
+two.al:6:1: warning: port is parsed but not used
+two.al:9:10: error: "itn" is not a valid type for port; did you mean int?
+three.md:7:3: error: other is skipped: a project verb cannot reuse the name of data.validate@v1 of data-steward, which ships with ibid; rename it
 0 agents with 0 verbs: 5 errors, 1 warning
 `)
     const { problems } = JSON.parse((await ibid('agents', 'check', 'two.al', '--json')).out)
@@ -219,7 +221,7 @@ three.md:7:3: error: other is left out: a project's verb does not take the name 
       line: 2,
       column: 6,
       severity: 'error',
-      message: 'a colon is missing behind tools; write tools:',
+      message: 'missing colon after tools; write tools:',
     })
   })
 
@@ -229,17 +231,17 @@ three.md:7:3: error: other is left out: a project's verb does not take the name 
     expect(await ibid('agents', 'check', 'notes.txt')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: notes.txt is no file of agents; such files end with .md or .al\n',
+      err: 'ibid: notes.txt is not an agent file; agent files end in .md or .al\n',
     })
     expect(await ibid('agents', 'check', 'docs')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: docs holds no agents; their files end with .md or .al\n',
+      err: 'ibid: docs contains no agents; agent files end in .md or .al\n',
     })
   })
 
   it('the agents that ship are right', async () => {
     const { ibid } = world()
-    expect(await ibid('agents', 'check')).toEqual({ code: 0, out: '10 agents with 19 verbs: nothing is wrong\n', err: '' })
+    expect(await ibid('agents', 'check')).toEqual({ code: 0, out: '10 agents with 19 verbs: no problems found\n', err: '' })
   })
 })

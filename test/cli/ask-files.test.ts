@@ -36,7 +36,7 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const { run } = JSON.parse(asked.out)
     const answered = await ibidWith({ env }, 'runs', 'answer', run, 'the first')
     expect(answered).toMatchObject({ code: 0, out: expect.stringContaining('The first dot is grey (chart.png).') })
-    expect(answered.out).toContain('What the answer says of chart.png was seen by the model, and is not checked.')
+    expect(answered.out).toContain('What the answer contains of chart.png was seen by the model, and is not checked.')
     const shown = { role: 'user', content: [image, { type: 'text', text: expect.stringMatching(/^What is grey/) }] }
     expect(endpoint.requests).toHaveLength(2)
     for (const { body } of endpoint.requests) expect(body).toMatchObject({ messages: expect.arrayContaining([shown]) })
@@ -56,10 +56,14 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = world({ ...manual, 'notes.md': pixel, 'all.zip': Buffer.from('PK\u0003\u0004\u0014\u0000\u0000\u0000', 'latin1') })
     const refused = (file: string) => ibid('ask', 'why?', '--in', 'docs', '--file', file)
     expect(await refused('nothing.md')).toEqual({ code: 1, out: '', err: 'ibid: ./nothing.md does not exist; check the path\n' })
-    expect(await refused('docs')).toEqual({ code: 2, out: '', err: 'ibid: ./docs is a folder; name a file; a folder is asked with --in\n' })
+    expect(await refused('docs')).toEqual({
+      code: 2,
+      out: '',
+      err: 'ibid: ./docs is a folder; specify a file; to ask about a folder, use --in\n',
+    })
     expect(await refused('notes.md')).toMatchObject({
       out: '',
-      err: expect.stringContaining('notes.md: not text, but an image (image/png)'),
+      err: expect.stringContaining('notes.md: this is an image (image/png), not text'),
     })
     expect(await refused('all.zip')).toMatchObject({ out: '', err: expect.stringContaining('all.zip: not text: looks like a ZIP archive') })
   })

@@ -79,7 +79,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const { code, err } = await ibidWith({ env }, 'ask', '--in', 'docs', question)
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'ibid: going on without llm.fastModel: no key for google; set GEMINI_API_KEY, or: ibid config set llm.apiKey KEY\n',
+      err: 'ibid: continuing without llm.fastModel: no key for google; set GEMINI_API_KEY, or: ibid config set llm.apiKey KEY\n',
     })
   })
 
@@ -131,7 +131,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const { code, err } = await ibidWith({ env, input: 'a'.repeat(200_001) }, 'ask', 'What happened?')
     expect({ code, err }).toMatchObject({
       code: 0,
-      err: expect.stringContaining('ibid: standard input has 200,001 characters; the first 200,000 are used\n'),
+      err: expect.stringContaining('ibid: standard input has 200,001 characters; only the first 200,000 are used\n'),
     })
   })
 
@@ -157,7 +157,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('runs', 'show', 'nothing')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no run nothing; list them with: ibid runs list\n',
+      err: 'ibid: run not found: nothing; list them with: ibid runs list\n',
     })
   })
 

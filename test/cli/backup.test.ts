@@ -9,8 +9,8 @@ describe('ibid store backup', { timeout: 120_000 }, () => {
     const written = await ibid('store', 'backup', './backups', '--keep', '1')
     expect(written).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^\.\/backups\/ibid-[\dTZ-]+\.tar\.zst is written: \d+ rows and 0 files of \S+Z, \d+\.\d MB\n$/),
-      err: 'ibid: the key that opens what is sealed is not in the backup: keep secret.key, or server.secretKey, in another place\n',
+      out: expect.stringMatching(/^\.\/backups\/ibid-[\dTZ-]+\.tar\.zst is written: \d+ rows and 0 files from \S+Z, \d+\.\d MB\n$/),
+      err: 'ibid: the encryption key is not in the backup; store secret.key, or server.secretKey, separately\n',
     })
     const [file = ''] = readdirSync(join(folder, 'backups'))
     expect(await ibid('store', 'restore', join('backups', file), '--data-dir', './other')).toMatchObject({

@@ -52,7 +52,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       One.
 
       TIME · 15 tokens · cost unknown
-      Note The answer rests on no source.
+      Note True if the answer is not based on any source.
 
       > /cost
         This run   cost unknown  10 tokens in, 5 out
@@ -65,7 +65,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       Two.
 
       TIME · 15 tokens · cost unknown
-      Note The answer rests on no source.
+      Note True if the answer is not based on any source.
       "
     `)
     expect(JSON.stringify(model.endpoint.requests[1]?.body)).toContain('first?')
@@ -125,7 +125,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
 
   it.each([
     [['chat', 'x', '--continue', '--session', 'last'], 2, '--continue and --session name two sessions'],
-    [['chat', '--session', 'nothing-like-it'], 1, 'there is no session nothing-like-it'],
+    [['chat', '--session', 'nothing-like-it'], 1, 'session not found: nothing-like-it'],
     [['chat', '--json'], 2, '--json takes one question'],
     [['chat', 'x', '--workspace', 'some'], 2, '--workspace'],
     [['chat', ''], 2, 'the question is empty'],

@@ -54,9 +54,7 @@ describe('ibid collections', { concurrent: true, timeout: 120_000 }, () => {
     )
     expect(JSON.parse(readFileSync(join(home, '.config/ibid/context.json'), 'utf8')).collections.manual.url).toMatch(/^\/.+\/docs$/)
     expect((await ibid('collections', 'list')).out).toContain('manual (global)')
-    expect((await ibid('collections', 'list', '--no-global')).out).toBe(
-      'No collections are declared here. Add one with: ibid collections add ./docs\n',
-    )
+    expect((await ibid('collections', 'list', '--no-global')).out).toBe('No collections found. Add one with: ibid collections add ./docs\n')
     await ibid('collections', 'add', 'other', '--name', 'manual')
     expect((await ibid('collections', 'list')).out).toMatch(/^manual \(project\)\n {2}file:\/\/\.\/other\n/)
   })
@@ -67,24 +65,24 @@ describe('ibid collections', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('collections', 'remove', 'dosc')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no collection dosc; did you mean docs?\n',
+      err: 'ibid: collection not found: dosc; did you mean docs?\n',
     })
     expect((await ibid('collections', 'remove', 'docs')).out).toBe(
-      'Removed docs from ./context.json\nIts index stays; drop it with: ibid collections remove docs --drop\n',
+      'Removed docs from ./context.json\nThe index was kept; delete it with: ibid collections remove docs --drop\n',
     )
     expect((await ibid('collections', 'list', '--all')).out).toContain('docs (indexed on the fly)')
     expect((await ibid('collections', 'remove', 'docs')).code).toBe(2)
-    expect(await ibid('collections', 'remove', 'docs', '--drop')).toEqual({ code: 0, out: 'Dropped the index of docs\n', err: '' })
+    expect(await ibid('collections', 'remove', 'docs', '--drop')).toEqual({ code: 0, out: 'Deleted the index of docs\n', err: '' })
     expect((await ibid('collections', 'list', '--all', '--json')).out).toBe('[]\n')
   })
 
   it('makes an empty context.json once', async () => {
     const { ibid } = world()
-    expect((await ibid('collections', 'init')).out).toBe('Made ./context.json. Add to it with: ibid collections add ./docs\n')
+    expect((await ibid('collections', 'init')).out).toBe('Created ./context.json. Add a collection with: ibid collections add ./docs\n')
     expect(await ibid('collections', 'init')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: ./context.json is already there; add to it with `ibid collections add`\n',
+      err: 'ibid: ./context.json already exists; add to it with `ibid collections add`\n',
     })
   })
 
@@ -108,7 +106,7 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
     expect(first).toEqual({
       code: 0,
       out: 'guide/retries.md  Retries  (2 sections)\nguide/workers.md  Workers  (2 sections)\n',
-      err: '3 documents in all; the next page: ibid documents list manual --after "guide/workers.md"\n',
+      err: '3 documents in total; next page: ibid documents list manual --after "guide/workers.md"\n',
     })
     expect(await ibid('docs', 'list', 'manual', '--after', 'guide/workers.md')).toEqual({
       code: 0,
@@ -127,7 +125,7 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
     expect({ code: section.code, err: section.err }).toEqual({ code: 0, err: '' })
     expect(section.out).toContain('Dead jobs are kept for 14 days.')
     const near = await ibid('documents', 'section', 'manual', 'guide/retries.md', 'dead job')
-    expect(near.err).toBe('ibid: there is no heading "dead job" in guide/retries.md; this is the nearest: Dead jobs\n')
+    expect(near.err).toBe('ibid: no heading "dead job" in guide/retries.md; showing the nearest: Dead jobs\n')
   })
 
   it('reads any folder with --in', async () => {
@@ -152,12 +150,12 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('documents', 'show', 'manual', 'guide/retry.md')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no document guide/retry.md in manual; did you mean guide/retries.md?\n',
+      err: 'ibid: document guide/retry.md not found in manual; did you mean guide/retries.md?\n',
     })
     expect(await ibid('documents', 'outline', 'manual', 'guide/retries.md', 'Dead', 'jobs')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: "Dead" is one word too many; put what has spaces in quotes\n',
+      err: 'ibid: "Dead" is one word too many; quote arguments that contain spaces\n',
     })
   })
 

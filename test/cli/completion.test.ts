@@ -60,7 +60,7 @@ describe('ibid completion', { timeout: 120_000 }, () => {
     const here = world()
     const { code, out } = await here.ibid('completion')
     expect(code).toBe(0)
-    expect(out).toBe(`# Name your shell: bash, zsh or fish. To install, once and after an update:
+    expect(out).toBe(`# Specify your shell: bash, zsh or fish. To install, and again after each update:
 # bash  mkdir -p ~/.local/share/bash-completion/completions && ibid completion bash > ~/.local/share/bash-completion/completions/ibid
 # zsh   mkdir -p ~/.zfunc && ibid completion zsh > ~/.zfunc/_ibid    (with fpath+=~/.zfunc before compinit in ~/.zshrc)
 # fish  mkdir -p ~/.config/fish/completions && ibid completion fish > ~/.config/fish/completions/ibid.fish
@@ -137,21 +137,21 @@ describe('ibid completion', { timeout: 120_000 }, () => {
         .split('\n')
         .filter(Boolean)
     expect(offered('ibid sess')).toEqual([
-      'sessions\tlist, read, rename, fork, export and delete conversations; go on with: ibid ask --session',
+      'sessions\tlist, show, rename, fork, export and delete conversations; continue one with: ibid ask --session',
     ])
     expect(offered('ibid runs show ')).toEqual([
       'last\tthe newest',
       `${run}\tHow long are $(touch pwned) dead jobs kept? "\`touch pwned\`"`,
     ])
     expect(offered('ibid ask --session=')).toEqual([
-      '--session=new\tbegins a conversation',
-      '--session=last\tthe one last used',
+      '--session=new\tstarts a new conversation',
+      '--session=last\tthe most recently used',
       expect.stringContaining(`--session=${session}\t`),
     ])
     expect(offered('ibid ask -c ')).toEqual(['manual\t./docs', `${evil}\t./docs`, 'of two\t./docs'])
     expect(offered('ibid --config cont')).toEqual(['context.json'])
     expect(offered('ibid ask --wai')).toEqual([
-      '--wait\twhere nobody can approve a call, let the run rest; otherwise it goes on without the call',
+      '--wait\tif nobody can approve a call, pause the run; by default it continues without the call',
     ])
     expect(readdirSync(here.folder)).not.toContain('pwned')
   })
@@ -192,7 +192,7 @@ describe('what the scripts ask', { concurrent: true, timeout: 120_000 }, () => {
     for (const about of ['runs', 'session', 'collections', 'documents', 'connectors', 'constructor', 'unheard-of'])
       expect([about, await here.ibid('__complete', about, '--', 'ibid', 'x', '')]).toEqual([
         about,
-        { code: 0, out: about === 'session' ? 'new\tbegins a conversation\n' : '', err: '' },
+        { code: 0, out: about === 'session' ? 'new\tstarts a new conversation\n' : '', err: '' },
       ])
     expect(await here.ibid('__complete')).toEqual({ code: 0, out: '', err: '' })
     expect(existsSync(join(here.home, '.local'))).toBe(false)

@@ -10,7 +10,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid, home } = world()
     expect(await ibid('connectors', 'list')).toEqual({
       code: 0,
-      out: 'There are no connectors. What can be read: ibid connectors types; for MCP servers: ibid connectors add NAME -- COMMAND\n',
+      out: 'No connectors. List the services you can add with: ibid connectors types; add an MCP server with: ibid connectors add NAME -- COMMAND\n',
       err: '',
     })
     const added = await ibid(
@@ -31,7 +31,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
       out: [
         'Added shop to ~/.config/ibid/settings.json',
         '  shop 1, revision 2026-07-28, 2 tools: 2 ask first',
-        '  the server says that 1 of them only read; to believe it, put "trusted": true into its settings',
+        '  the server marks 1 of them as read-only; to trust it, add "trusted": true to its settings',
         '',
       ].join('\n'),
       err: '',
@@ -59,7 +59,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
       '',
     ])
     expect((await ibid('connectors', 'remove', 'shop')).out).toBe(
-      'Removed shop from ~/.config/ibid/settings.json, and forgot what was approved of it\n',
+      'Removed shop from ~/.config/ibid/settings.json and cleared its approvals\n',
     )
     expect((await ibid('connectors', 'list', '--json')).out).toBe('[]\n')
     expect(home).not.toBe('')
@@ -71,9 +71,9 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     const change = JSON.stringify({ shop: { command: shop[0], args: shop.slice(1), env: { SHOP_EDITION: '2' } } })
     await ibid('config', 'set', 'mcpServers', change)
     expect((await ibid('connectors', 'list')).out.split('\n').slice(2)).toEqual([
-      '  the server says that 1 of them only read; to believe it, put "trusted": true into its settings',
-      '  changed since approved, and refused: read_price (description)',
-      '  look at them with: ibid connectors test shop; approve them with: ibid connectors approve shop',
+      '  the server marks 1 of them as read-only; to trust it, add "trusted": true to its settings',
+      '  changed since approval, blocked: read_price (description)',
+      '  review them with: ibid connectors test shop; approve with: ibid connectors approve shop',
       '',
     ])
     const approved = await ibid('connectors', 'approve', 'shop')
@@ -86,7 +86,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
         '',
       ].join('\n'),
     )
-    expect((await ibid('connectors', 'approve', 'shop')).out).toBe('Nothing of shop has changed\n')
+    expect((await ibid('connectors', 'approve', 'shop')).out).toBe('No changes in shop\n')
   })
 
   it('are used by a question that names them, and by no other', async () => {
@@ -102,38 +102,38 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     expect(asked.err).toBe('')
     expect(await ibidWith({ env }, 'ask', 'What does a fig cost?')).toMatchObject({ code: 2 })
     const unknown = await ibidWith({ env }, 'ask', 'What does a fig cost?', '--connectors', 'shp')
-    expect(unknown).toEqual({ code: 1, out: '', err: 'ibid: there is no connector shp; did you mean shop?\n' })
+    expect(unknown).toEqual({ code: 1, out: '', err: 'ibid: connector not found: shp; did you mean shop?\n' })
     const withoutModel = await ibid('ask', 'What does a fig cost?', '--connectors', 'shop')
-    expect(withoutModel.err).toContain('ibid: MCP servers are for language models; without one, they are left alone\n')
+    expect(withoutModel.err).toContain('ibid: MCP servers need a language model; without one, they are not used\n')
   })
 
   it.each([
     [
       ['add', 'shop'],
-      'shop needs a kind of service, a program behind --, or an address, and one of them only; ibid connectors add shop TYPE, or: -- COMMAND, or: --url ADDRESS; the kinds: ibid connectors types',
+      'shop needs exactly one of: a service type, a command after --, or a URL; use: ibid connectors add shop TYPE, or -- COMMAND, or --url ADDRESS; list types with: ibid connectors types',
       2,
     ],
-    [['add', 'a shop', '--', 'true'], '"a shop" is no name for a connector; use 1 to 32 letters, digits, _ or -', 2],
+    [['add', 'a shop', '--', 'true'], '"a shop" is not a valid connector name; use 1 to 32 letters, digits, _ or -', 2],
     [
       ['add', 'shop', 'http://shop.example/mcp'],
-      'http://shop.example/mcp is an address and no program; ibid connectors add shop --url http://shop.example/mcp',
+      'http://shop.example/mcp is a URL, not a command; use: ibid connectors add shop --url http://shop.example/mcp',
       2,
     ],
     [['add', 'shop', '--url', 'shop.example'], 'shop: url: must be an http or https URL without a user name', 2],
     [
       ['add', 'shop', '--', 'no-such-program'],
-      'there is no program no-such-program, or its folder is missing; install it, or give its whole path',
+      'program not found: no-such-program, or its folder does not exist; install it, or specify its full path',
       1,
     ],
-    [['add', 'shop', '--', 'sh', '-c', 'echo no licence >&2; exit 4'], 'the server has ended: it ended with exit code 4: no licence', 1],
+    [['add', 'shop', '--', 'sh', '-c', 'echo no licence >&2; exit 4'], 'the server exited: it exited with code 4: no licence', 1],
     [
       ['add', 'shop', '--env', 'SHOP_KEY=0123456789', '--', 'true'],
-      `SHOP_KEY looks like a key, which does not belong on a command line; refer to it: 'SHOP_KEY=\${SHOP_KEY}', and set that variable`,
+      `SHOP_KEY looks like a secret, which does not belong on the command line; refer to it: 'SHOP_KEY=\${SHOP_KEY}', and set that variable`,
       2,
     ],
     [
       ['add', 'shop', '--', 'true', `--key=\${SHOP_KEY}`],
-      `shop has a key among its arguments, which everybody on this machine can see; give it under env, as \${NAME}`,
+      `shop has a secret in its arguments, which anyone on this machine can see; give it under env, as \${NAME}`,
       2,
     ],
     [
@@ -143,12 +143,12 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     ],
     [
       ['add', 'shop', '--header', 'Authorization', '--url', 'http://127.0.0.1:1/'],
-      '--header Authorization has no name and value; write it as --header NAME=VALUE',
+      '--header Authorization has no name and value; use --header NAME=VALUE',
       2,
     ],
-    [['test', 'shop'], 'there is no connector shop; there are: none', 1],
-    [['approve', 'shop'], 'there is no connector shop; there are: none', 1],
-    [['remove', 'shop'], 'there is no connector shop in ~/.config/ibid/settings.json; list them with: ibid connectors list', 1],
+    [['test', 'shop'], 'connector not found: shop; there are: none', 1],
+    [['approve', 'shop'], 'connector not found: shop; there are: none', 1],
+    [['remove', 'shop'], 'connector shop not found in ~/.config/ibid/settings.json; list them with: ibid connectors list', 1],
   ])('%j is told in a line', async (words, line, code) => {
     const { ibid } = world()
     expect(await ibid('connectors', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })
@@ -165,11 +165,11 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     expect(listed).toMatchObject({ code: 0, err: '' })
     expect(listed.out.split('\n').filter((line) => !line.startsWith('shop ('))).toEqual([
       'wrong',
-      '  wrong: it needs a command or a url, and one of them only; mend mcpServers.wrong in your settings',
+      '  wrong: it must have either a command or a url, not both; fix mcpServers.wrong in your settings',
       'off',
       '  switched off',
-      '  shop 1, revision 2026-07-28, 11 tools: 11 ask first; not approved yet, which their first use does',
-      '  the server says that 1 of them only read; to believe it, put "trusted": true into its settings',
+      '  shop 1, revision 2026-07-28, 11 tools: 11 ask first; not approved yet (approved on first use)',
+      '  the server marks 1 of them as read-only; to trust it, add "trusted": true to its settings',
       '',
     ])
     const checked = JSON.parse((await ibid('doctor', '--config', 'settings.json', '--json')).out)
@@ -177,8 +177,8 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
       {
         name: 'connector wrong',
         state: 'broken',
-        found: 'it needs a command or a url, and one of them only',
-        remedy: 'mend mcpServers.wrong in your settings',
+        found: 'it must have either a command or a url, not both',
+        remedy: 'fix mcpServers.wrong in your settings',
       },
       { name: 'connector off', state: 'ok', found: 'switched off' },
       { name: 'connector shop', state: 'ok', found: '11 tools' },

@@ -50,7 +50,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     await ibidWith({ env }, 'ask', '--in', 'docs', question)
     const { out } = await ibidWith({ env }, 'usage', '--days', '1')
     expect(out).toContain(' out, cost unknown\n')
-    expect(out).toContain('\nToday $0 of $5.00 (agent.dayCapCents); calls of unknown price are not in it\n')
+    expect(out).toContain('\nToday $0 of $5.00 (agent.dayCapCents); excludes calls with no known price\n')
   })
 
   it('stop a question at the cap of the day, with the evidence so far', async () => {
@@ -63,7 +63,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     expect(out).toContain('“A worker runs 4 jobs at once.”')
     // How long the instructions of the model are is no matter of this test.
     expect(err.replace(/cost \$0\.00[1-9]\d,/, 'cost $0.00xx,')).toContain(
-      "ibid: the next call of the model could cost $0.00xx, and $0.0014 of the day's $0.0100 is left; go on tomorrow (UTC), or raise agent.dayCapCents\n",
+      "ibid: the next call of the model could cost $0.00xx, and $0.0014 of the day's $0.0100 is left; try again tomorrow (UTC), or raise agent.dayCapCents\n",
     )
     expect(endpoint.requests).toHaveLength(2)
   })
@@ -74,7 +74,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     const first = JSON.parse((await ibid('ask', '--in', 'docs', question, '--json')).out)
     const again = await ibid('ask', '--in', 'docs', `  ${question.toUpperCase()}`)
     expect(again.code).toBe(0)
-    expect(again.err).toMatch(new RegExp(`^Answered \\d+ s ago in run ${first.run}; --fresh asks again\\n$`))
+    expect(again.err).toMatch(new RegExp(`^Reused the answer from \\d+ s ago (run ${first.run}); use --fresh to ask again\\n$`))
     expect(again.out).toContain('Dead jobs are kept for 14 days. [1]')
     const result = JSON.parse((await ibid('ask', '--in', 'docs', question, '--json')).out)
     expect(result).toMatchObject({ status: 'done', reason: 'answered-before', costUsd: 0, reused: { run: first.run } })

@@ -30,7 +30,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
       'ok data folder',
       'ok database of documents',
       'ok database of runs',
-      'ok database of money and kept results',
+      'ok database of costs and cached results',
       'ok collections',
       'warning model',
       'ok editor',
@@ -63,7 +63,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     const { code, out } = await ibid('doctor', '--offline')
     expect(code).toBe(0)
     expect(out).toContain('warning  data folder: others on this machine can read ~/.local/share/ibid')
-    expect(out).toContain('-> shut them out with: chmod 700 ~/.local/share/ibid\n')
+    expect(out).toContain('-> restrict access with: chmod 700 ~/.local/share/ibid\n')
   })
 
   it('tells of no key, whatever it finds wrong with it', async () => {

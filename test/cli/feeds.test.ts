@@ -36,7 +36,7 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = world({ 'mail/old.mbox': archive, 'cal.ics': calendar })
     expect(await ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=mail/old.mbox')).toEqual({
       code: 0,
-      out: 'Added mail: 1 file, 0.0 MB\nRead it with: ibid connectors sync mail\n',
+      out: 'Added mail: 1 file, 0.0 MB\nSync it with: ibid connectors sync mail\n',
       err: '',
     })
     expect((await ibid('connectors', 'add', 'dates', 'ics', '--set', 'path=cal.ics')).code).toBe(0)
@@ -47,7 +47,7 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
       err: '',
     })
     expect(masked((await ibid('connectors', 'list')).out)).toBe(
-      'mail (Mail in mbox files: ./mail/old.mbox)\n  2 items, synced MOMENT\ndates (Calendar files: ./cal.ics)\n  1 item, synced MOMENT\n',
+      'mail (Email (mbox files): ./mail/old.mbox)\n  2 items, synced MOMENT\ndates (Calendar files: ./cal.ics)\n  1 item, synced MOMENT\n',
     )
 
     const asked = await ibid('ask', 'When is the launch of Ferry 3?', '--connectors', 'mail,dates')
@@ -56,10 +56,10 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('ask', 'When is it?', '--connectors', 'mial')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no connector mial; did you mean mail?\n',
+      err: 'ibid: connector not found: mial; did you mean mail?\n',
     })
 
-    expect((await ibid('connectors', 'remove', 'mail')).out).toBe('Removed mail, with all that was read of it and its secrets\n')
+    expect((await ibid('connectors', 'remove', 'mail')).out).toBe('Removed mail, its synced data and its secrets\n')
     expect(JSON.parse((await ibid('connectors', 'list', '--json')).out)).toMatchObject([
       { name: 'dates', kind: 'calendar', type: 'ics', state: 'synced', items: 1, lastSync: { added: 1, problems: [] } },
     ])
@@ -82,11 +82,14 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
       expect(await ibid('connectors', deed, 'nobody')).toEqual({
         code: 1,
         out: '',
-        err: 'ibid: there is no connector nobody; there are: google, dates\n',
+        err: 'ibid: connector not found: nobody; there are: google, dates\n',
       })
     for (const [words, line] of [
-      [['add', 'dates', '--', 'true'], 'there is a connector dates already; choose another name, or: ibid connectors remove dates'],
-      [['sign-in', 'dates'], 'dates needs no sign-in; look whether it answers: ibid connectors test dates'],
+      [
+        ['add', 'dates', '--', 'true'],
+        'there is already a connector named dates; choose another name, or remove it first: ibid connectors remove dates',
+      ],
+      [['sign-in', 'dates'], 'dates needs no sign-in; check that it responds: ibid connectors test dates'],
     ] as const)
       expect(await ibid('connectors', ...words)).toEqual({ code: 2, out: '', err: `ibid: ${line}\n` })
   })
@@ -94,9 +97,9 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
   it('in which nothing is found say so', async () => {
     const { ibid } = world({ 'empty.mbox': '' })
     await ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=empty.mbox')
-    expect(masked((await ibid('connectors', 'sync')).out)).toBe('mail: nothing was found in it in TIME\n')
+    expect(masked((await ibid('connectors', 'sync')).out)).toBe('mail: no items found in TIME\n')
     expect(masked((await ibid('connectors', 'list')).out)).toBe(
-      'mail (Mail in mbox files: ./empty.mbox)\n  nothing was found in it, synced MOMENT\n',
+      'mail (Email (mbox files): ./empty.mbox)\n  no items found, synced MOMENT\n',
     )
   })
 
@@ -110,11 +113,11 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     const filed = await ibidWith({ env }, 'connectors', 'add', 'dates', 'ics-url', '--secret-file', 'url=../secret.txt')
     expect(filed).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Added dates: .*\nRead it with: ibid connectors sync dates\n$/),
+      out: expect.stringMatching(/^Added dates: .*\nSync it with: ibid connectors sync dates\n$/),
       err: '',
     })
     const typed = await ibidWith({ env, typed: [`${secret}\n`, '\n'] }, 'connectors', 'add', 'more', 'ics-url')
-    expect(typed.out).toContain('url: Address of the calendar, where whoever knows it may read it (Enter for none)')
+    expect(typed.out).toContain('url: Secret address of the calendar, which gives read access to anyone who knows it (press Enter to skip)')
     expect(typed.out).toContain('Added more: ')
     expect(filed.out + typed.out).not.toContain('canary')
     expect(masked((await ibidWith({ env }, 'connectors', 'sync')).out)).toBe('dates: added 1 in TIME\nmore: added 1 in TIME\n')
@@ -146,8 +149,8 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     })
     expect(await ibidWith({ env }, 'connectors', 'sign-in', 'issues')).toEqual({
       code: 0,
-      out: 'Signed in. Read it with: ibid connectors sync issues\n',
-      err: 'Open https://code.example/device and type: WDJB-MJHT\n',
+      out: 'Signed in. Sync it with: ibid connectors sync issues\n',
+      err: 'Open https://code.example/device and enter: WDJB-MJHT\n',
     })
     expect(JSON.parse((await ibidWith({ env }, 'connectors', 'list', '--json')).out)).toMatchObject([{ name: 'issues', state: 'new' }])
     const kept = [...(await keptIn(join(home, '.local/share/ibid'))), ...filesBelow(home)]
@@ -167,13 +170,13 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
   })
 
   it.each([
-    [['types', 'imp'], 'there is no kind of feed imp; did you mean imap?', 1],
+    [['types', 'imp'], 'unknown feed type: imp; did you mean imap?', 1],
     [
       ['add', 'm', 'caldav', '--set', 'url=https://dav.example', '--set', 'user=ada'],
-      'caldav needs password; name a file that holds it: --secret-file password=FILE, or - for standard input',
+      'caldav needs password; pass a file that contains it: --secret-file password=FILE, or - for standard input',
       2,
     ],
-    [['add', 'm', 'gmail'], 'gmail needs clientId; register an app there, and give its client id: --set clientId=...', 2],
+    [['add', 'm', 'gmail'], 'gmail needs clientId; register an app with the service and pass its client ID: --set clientId=...', 2],
   ])('%j is told in a line', async (words, line, code) => {
     const { ibid } = world()
     expect(await ibid('connectors', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })

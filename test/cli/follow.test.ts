@@ -76,14 +76,14 @@ describe('ibid runs follow', { concurrent: true, timeout: 120_000 }, () => {
     const { code, out, err } = await following.ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(masked(out)).toBe(`  1  NOW  asked: How long are they kept? (local)
-  2  NOW  .. MODEL answered 429: slow down, trying again in TIME (attempt 2)
+  2  NOW  .. MODEL answered 429: slow down, retrying in TIME (attempt 2)
   3  NOW  asked for 2 tool calls in TIME, 15 tokens, cost unknown
   5  NOW  planned: Find how long (1 sub-task, 1 open)
        Plan: Find how long
          [>] 1 Look it up
   7  NOW  asks: Which jobs?
 
-The run rests on a question:
+The run is waiting for your answer:
 
 Which jobs?
   1. dead ones
@@ -135,7 +135,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     model.go(2)
     expect((await resuming.ended).code).toBe(0)
     const { code, out, err } = await following.ended
-    expect(masked(err)).toBe('ibid: nobody carries run RUN any more; carry it on with: ibid runs resume RUN\n')
+    expect(masked(err)).toBe('ibid: no process is working on run RUN any more; resume it with: ibid runs resume RUN\n')
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Dead jobs are kept for 14 days. [1]') })
   })
 
@@ -151,7 +151,10 @@ Run RUN, session RUN, done, TIME, cost unknown
     const { code, err } = await following.ended
     expect(code).toBe(130)
     expect(masked(err)).toBe(
-      "ibid: left; run RUN goes on; watch it again with: ibid runs follow RUN --data-dir '~/.local/share/ibid'\n".replaceAll("'", ''),
+      "ibid: left; run RUN is still running; follow it again with: ibid runs follow RUN --data-dir '~/.local/share/ibid'\n".replaceAll(
+        "'",
+        '',
+      ),
     )
     model.go(1)
     expect(await asking.ended).toMatchObject({ code: 0, out: expect.stringContaining('Dead jobs are kept for 14 days. [1]') })
@@ -179,7 +182,7 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     const { code, err } = await world(manual).ibidWith({ env }, ...ask, '--verbose')
     expect(code).toBe(0)
     expect(masked(err)).toBe(`  analysing  asked: How long are they kept? (local)
-  reasoning  .. MODEL answered 429: slow down, trying again in TIME (attempt 2)
+  reasoning  .. MODEL answered 429: slow down, retrying in TIME (attempt 2)
   reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
   planning   planned: Find how long (1 sub-task, 0 open)
   Plan: Find how long
@@ -192,7 +195,7 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
       Workers: A worker runs 4 jobs at once.
   reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
   searching  -> documents_outline {"document":"gone.md"} (r3)
-  observing  <- r3 error in TIME: There is no tool documents_outline
+  observing  <- r3 error in TIME: Tool not found: documents_outline
   answering  answered in TIME, 15 tokens, cost unknown
   answering  drafted an answer with 1 citation
   saving     checked the citations
@@ -225,7 +228,7 @@ Which jobs?
   1. dead ones
   2. live ones
 Likely meant: dead jobs are meant
-(a number, or words of your own; an empty line takes what is likely meant)
+(enter a number or your own answer; press Enter to accept the most likely meaning)
 > 2
   4  NOW  answered: live ones
   7  NOW  asked for 1 tool call in TIME, 15 tokens, cost unknown
@@ -266,7 +269,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     await following.until('> ')
     following.type('yes\r')
     const { code, out } = await following.ended
-    expect(plain(out)).toContain('May documents_search run with {"query":"dead jobs kept"}?\n  1. once\n  2. session\n  3. deny\n')
+    expect(plain(out)).toContain('Allow documents_search to run with {"query":"dead jobs kept"}?\n  1. once\n  2. session\n  3. deny\n')
     expect({ code, out: plain(out) }).toEqual({ code: 0, out: expect.stringContaining('── Answer ─') })
   })
 
@@ -279,7 +282,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     const following = started(here, ['runs', 'follow', 'last'], { env, terminal: true })
     await following.until('> ')
     const answering = started(here, ['runs', 'answer', 'last', '1', '--quiet'], { env })
-    await following.until('q1 was answered elsewhere; following on')
+    await following.until('q1 was answered elsewhere; continuing to follow the run')
     model.go(2)
     expect((await answering.ended).code).toBe(0)
     const { code, out } = await following.ended
@@ -296,11 +299,13 @@ Run RUN, session RUN, done, TIME, cost unknown
     const following = started(here, ['runs', 'follow', 'last'], { env, terminal: true })
     await following.until('> ')
     following.type('\u0004')
-    await following.until('q1 is still open; following on. Answer it with: ibid runs answer')
+    await following.until('q1 is unanswered; continuing to follow the run. Answer it with: ibid runs answer')
     following.type('\u0003')
     const { code, out } = await following.ended
     expect(code).toBe(130)
-    expect(masked(plain(out))).toContain('ibid: left; run RUN rests on q1; answer it with: ibid runs answer RUN "your answer"\n')
+    expect(masked(plain(out))).toContain(
+      'ibid: left; run RUN is waiting for an answer to q1; answer it with: ibid runs answer RUN "your answer"\n',
+    )
     const prompted = started(here, ['runs', 'follow', 'last'], { env, terminal: true })
     await prompted.until('> ')
     prompted.type('\u0003')
@@ -321,7 +326,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     following.type('\u0003')
     const { code, out } = await following.ended
     expect(code).toBe(130)
-    expect(masked(plain(out))).toContain('ibid: left; run RUN stands as it is; carry it on with: ibid runs resume RUN\n')
+    expect(masked(plain(out))).toContain('ibid: left; run RUN was interrupted; resume it with: ibid runs resume RUN\n')
     model.go(4)
     expect(await started(here, ['runs', 'resume', 'last', '--json'], { env }).ended).toMatchObject({ code: 0 })
     expect(await started(here, ['runs', 'show', 'last', '--jsonl'], { env }).ended).toMatchObject({

@@ -55,7 +55,7 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
 
   it('has pages', async () => {
     const { ibid } = world()
-    expect((await ibid('help', 'exit-codes')).out).toBe(`exit-codes - what the exit code of a command says
+    expect((await ibid('help', 'exit-codes')).out).toBe(`exit-codes - what the exit codes mean
 
   What a command came to is told by its exit code. What went wrong is one line
   on standard error.
@@ -64,7 +64,7 @@ Codes:
   0    done
   1    failed; or doctor found something broken, or two things compared are not
        the same
-  2    wrong usage: an option, a setting, an empty question
+  2    invalid usage: an option, a setting, an empty question
   3    the run rests on a question: it is printed, with the command that answers
        it
   4    a limit was reached; the answer is partial
@@ -78,23 +78,23 @@ Examples:
 See also:
   ibid help output, ibid help questions
 `)
-    expect((await ibid('help', 'citations')).out).toBe(`citations - what the marks, the confidence and [?] mean
+    expect((await ibid('help', 'citations')).out).toBe(`citations - what citation marks, confidence and [?] mean
 
   Every mark such as [1] opens at words that were read in a source. A sentence
   that a source contradicts carries [!], one that no source supports carries
   [?].
 
-  The confidence is computed from the evidence, not claimed by a model.
+  Confidence is computed from the evidence, not claimed by a model.
 
 Examples:
   ibid runs show last    how the answer came about: what was searched, read and
                          quoted
-  ibid runs verify last  proves that nothing in it was changed
+  ibid runs verify last  verify that nothing in it was changed
 
 See also:
   ibid help retrace, ibid runs show, ibid runs verify
 `)
-    expect((await ibid('help', 'completion')).out).toBe(`completion - let your shell complete commands with Tab
+    expect((await ibid('help', 'completion')).out).toBe(`completion - complete commands with Tab in your shell
 
   A script for your shell, so that Tab completes commands, options and their
   values: collections, sessions, runs, verbs, agents, tools, connectors,
@@ -127,7 +127,7 @@ Examples:
 See also:
   ibid help environment, ibid doctor
 `)
-    expect((await ibid('help', 'settings')).out).toContain('\n  llm.temperature\n      How freely the model chooses its words.\n')
+    expect((await ibid('help', 'settings')).out).toContain("\n  llm.temperature\n      How varied the model's wording is.\n")
   })
 
   it('says what was meant', async () => {
@@ -137,10 +137,10 @@ See also:
       expect({ code, out }).toEqual({ code: 2, out: '' })
       return err
     }
-    expect(await told('exit-code')).toBe('ibid: there is no help on exit-code; did you mean: ibid help exit-codes\n')
-    expect(await told('permisions')).toBe('ibid: there is no help on permisions; did you mean: ibid help permissions\n')
-    expect(await told('runs', 'shwo')).toBe('ibid: there is no help on runs shwo; did you mean: ibid help runs show\n')
-    expect(await told('constructor')).toBe('ibid: there is no help on constructor; see: ibid help topics\n')
+    expect(await told('exit-code')).toBe('ibid: no help for exit-code; did you mean: ibid help exit-codes\n')
+    expect(await told('permisions')).toBe('ibid: no help for permisions; did you mean: ibid help permissions\n')
+    expect(await told('runs', 'shwo')).toBe('ibid: no help for runs shwo; did you mean: ibid help runs show\n')
+    expect(await told('constructor')).toBe('ibid: no help for constructor; see: ibid help topics\n')
     expect((await ibid('help', 'runs', 'show')).out).toBe((await ibid('runs', 'show', '--help')).out)
   })
 

@@ -14,20 +14,20 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('mcp', 'install', 'cursor', 'docs', '-c', 'manual')).toEqual({
       code: 0,
       out: 'Added ibid to ~/.cursor/mcp.json\nCursor lists it in its settings, under MCP.\n',
-      err: 'ibid: there is no ~/.cursor yet: is Cursor on this machine?\n',
+      err: 'ibid: ~/.cursor does not exist yet: is Cursor installed on this machine?\n',
     })
     const { command, args } = JSON.parse(readFileSync(file, 'utf8')).mcpServers.ibid
     expect(args).toEqual([bin, 'mcp', 'docs', '-c', 'manual'])
     expect(existsSync(command)).toBe(true)
     expect((await ibid('mcp', 'install', 'cursor', 'docs', '-c', 'manual')).out).toBe(
-      '~/.cursor/mcp.json has ibid as it should be: nothing to change\n',
+      '~/.cursor/mcp.json already has the current configuration for ibid; nothing to change\n',
     )
     expect((await ibid('mcp', 'install', 'cursor')).out).toBe(
       'Updated ibid in ~/.cursor/mcp.json\nCursor lists it in its settings, under MCP.\n',
     )
     expect(await ibid('mcp', 'install', 'cursor', '--undo')).toEqual({ code: 0, out: 'Removed ibid from ~/.cursor/mcp.json\n', err: '' })
     expect(existsSync(join(home, '.cursor'))).toBe(false)
-    expect((await ibid('mcp', 'install', 'cursor', '--undo')).out).toBe('~/.cursor/mcp.json has no server called ibid: nothing to undo\n')
+    expect((await ibid('mcp', 'install', 'cursor', '--undo')).out).toBe('~/.cursor/mcp.json has no server named ibid; nothing to undo\n')
   })
 
   it('writes whole paths, and no key', async () => {
@@ -81,14 +81,14 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
   })
 
   it.each([
-    [['cusror'], 'there is no editor cusror; did you mean cursor?'],
+    [['cusror'], 'unknown editor: cusror; did you mean cursor?'],
     [
       ['emacs'],
-      'there is no editor emacs; ibid knows claude-code, claude-desktop, cursor, windsurf, vscode, codex, opencode, zed, gemini-cli, json; json prints the usual form',
+      'unknown editor: emacs; supported editors: claude-code, claude-desktop, cursor, windsurf, vscode, codex, opencode, zed, gemini-cli, json; json prints the standard form',
     ],
-    [['windsurf', '--scope', 'project'], 'Windsurf knows no servers of a project; leave out --scope project'],
-    [['cursor', '--name', 'a b'], 'an editor cannot call a server "a b"; take up to 48 letters, digits, - and _'],
-    [['json', '--undo'], 'json is only printed, so there is nothing to undo; name the editor'],
+    [['windsurf', '--scope', 'project'], 'Windsurf does not support project servers; omit --scope project'],
+    [['cursor', '--name', 'a b'], 'an editor cannot call a server "a b"; use up to 48 letters, digits, - and _'],
+    [['json', '--undo'], 'json is only printed, so there is nothing to undo; specify an editor'],
     [
       ['cursor', 'everything'],
       "command-argument value 'everything' is invalid for argument 'kind'. Allowed choices are agent, docs, hybrid, verbs; see: ibid help mcp install",
@@ -106,7 +106,7 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('mcp', 'install', 'cursor', '--scope', 'project')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: ./.cursor/mcp.json is not valid JSON (line 1, column 19); mend it by hand; nothing was changed\n',
+      err: 'ibid: ./.cursor/mcp.json is not valid JSON (line 1, column 19); fix it manually; nothing was changed\n',
     })
     expect(readFileSync(join(folder, '.cursor', 'mcp.json'), 'utf8')).toBe('{ "mcpServers": { ')
   })

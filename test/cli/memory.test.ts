@@ -14,21 +14,21 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = here
     expect(await ibid('memory', 'list')).toEqual({
       code: 0,
-      out: 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."\n',
+      out: 'Nothing remembered yet. Add a fact with: ibid memory add "I prefer ..."\n',
       err: '',
     })
     expect((await ibid('memory', 'add', 'I prefer metric units.', '--tier', 'core')).out).toBe('Remembered: I prefer metric units.\n')
     const saved: MemorySaved = JSON.parse((await ibid('memory', 'add', 'I live in Vienna.', '--category', 'profile', '--json')).out)
     expect(saved).toMatchObject({ saved: [{ category: 'profile', tier: 'core', provenance: { by: 'person' } }], refused: [] })
     const graz = await ibid('memory', 'add', 'I live in Graz.', '--category', 'profile')
-    expect(graz.out).toBe('Remembered: I live in Graz.\nBoth are kept, though it may contradict: I live in Vienna.\n')
+    expect(graz.out).toBe('Remembered: I live in Graz.\nBoth are kept, but this may contradict: I live in Vienna.\n')
     const [first] = await rowsOf(here, '--category', 'profile')
-    expect(graz.err).toBe(`  if it takes its place: ibid memory settle ${first!.id.slice(0, 8)} --replaces\n`)
+    expect(graz.err).toBe(`  if it replaces the other fact: ibid memory settle ${first!.id.slice(0, 8)} --replaces\n`)
     expect(await ibid('memory', 'settle', first!.id)).toMatchObject({
       code: 2,
-      err: 'ibid: say what it is to the facts that it may contradict; give --replaces or --beside\n',
+      err: 'ibid: say how it relates to the facts it may contradict; use --replaces or --beside\n',
     })
-    expect((await ibid('memory', 'settle', first!.id, '--replaces')).out).toBe('Not remembered any more: I live in Vienna.\n')
+    expect((await ibid('memory', 'settle', first!.id, '--replaces')).out).toBe('No longer remembered: I live in Vienna.\n')
     expect(masked((await ibid('memory', 'list', '--all')).out)).toBe(
       [
         'ID  MOMENT  core       profile     kept        I live in Graz.',
@@ -41,7 +41,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(masked((await ibid('memory', 'search', 'which units are preferred')).out)).toBe(
       'ID  MOMENT  core       preference  I prefer metric units.\n',
     )
-    expect((await ibid('memory', 'search', 'sailing boats')).out).toBe('Nothing that is remembered fits: sailing boats\n')
+    expect((await ibid('memory', 'search', 'sailing boats')).out).toBe('No remembered facts match: sailing boats\n')
 
     const [home] = await rowsOf(here, '--category', 'profile')
     const short = home!.id.slice(0, 8)
@@ -62,12 +62,12 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(refused).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^ibid: this is not remembered: it holds a password.*\n$/),
+      err: expect.stringMatching(/^ibid: this cannot be remembered: it holds a password.*\n$/),
     })
     expect(refused.err).not.toContain('horse')
     await ibid('memory', 'add', 'I prefer tea.')
     const [tea] = await rowsOf(here)
-    const missing = 'ibid: nothing that is remembered has the id nope; list them with: ibid memory list\n'
+    const missing = 'ibid: no memory with the id nope; list them with: ibid memory list\n'
     expect(await ibid('memory', 'delete', tea!.id, 'nope')).toEqual({ code: 1, out: '', err: missing })
     expect(await ibid('memory', 'undo', 'nope')).toEqual({ code: 1, out: '', err: missing })
     expect(await ibid('memory', 'add', 'I prefer tea.', '--tier', 'ever')).toMatchObject({ code: 2 })
@@ -77,7 +77,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('memory', 'edit', id, 'I prefer coffee.')).toEqual({
       code: 2,
       out: '',
-      err: `ibid: that is not remembered any more: I prefer tea.; bring it back first with: ibid memory undo ${id}\n`,
+      err: `ibid: this fact is no longer remembered: I prefer tea.; restore it first with: ibid memory undo ${id}\n`,
     })
   })
 
@@ -86,10 +86,10 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid, ibidWith } = here
     await ibid('memory', 'add', 'I live in Vienna.')
     const moved = await ibidWith({ typed: ['yes\n'] }, 'memory', 'add', 'I live in Graz.')
-    expect(moved.out).toContain('Does it take the place of: I live in Vienna.? (yes or no)')
-    expect(moved.out).toContain('Not remembered any more: I live in Vienna.')
+    expect(moved.out).toContain('Does it replace: I live in Vienna.? (yes or no)')
+    expect(moved.out).toContain('No longer remembered: I live in Vienna.')
     const both = await ibidWith({ typed: ['no\n'] }, 'memory', 'add', 'My sister lives in Vienna and I live in Graz.')
-    expect(both.out).toContain('Both stay remembered: My sister lives in Vienna and I live in Graz.')
+    expect(both.out).toContain('Both are still remembered: My sister lives in Vienna and I live in Graz.')
     expect((await rowsOf(here)).map(({ content, mayContradict }) => [content, mayContradict])).toEqual([
       ['My sister lives in Vienna and I live in Graz.', undefined],
       ['I live in Graz.', undefined],
@@ -110,7 +110,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     await here.ibidWith({ env }, 'memory', 'add', 'I live in Vienna.')
     const moved = await here.ibidWith({ env }, 'memory', 'add', 'picked up the keys in Graz yesterday')
     expect(moved).toMatchObject({
-      out: 'Remembered: picked up the keys in Graz yesterday (in place of: I live in Vienna; moved to Graz)\n',
+      out: 'Remembered: picked up the keys in Graz yesterday (replaces: I live in Vienna; moved to Graz)\n',
       err: '',
     })
     expect(endpoint.requests).toHaveLength(2)
@@ -121,7 +121,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
         '',
       ].join('\n'),
     )
-    expect((await here.ibid('memory', 'search', 'which town')).out).toBe('Nothing that is remembered fits: which town\n')
+    expect((await here.ibid('memory', 'search', 'which town')).out).toBe('No remembered facts match: which town\n')
     expect((await here.ibid('memory', 'search', 'city')).out).toContain('picked up the keys in Graz')
   })
 
@@ -132,25 +132,25 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('memory', 'clear')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: this deletes all that is remembered, for good; if that is what you want: ibid memory clear --yes\n',
+      err: 'ibid: this permanently deletes everything that is remembered; to confirm: ibid memory clear --yes\n',
     })
     const unsure = await ibidWith({ typed: ['no\n'] }, 'memory', 'clear')
     expect(unsure.out).toContain('Delete 1 fact for good, with all history? (yes or no)')
     expect(unsure.out).toContain('Nothing was deleted')
     expect([unsure.code, (await rowsOf(here)).length]).toEqual([1, 1])
-    expect((await ibidWith({ typed: ['yes\n'] }, 'memory', 'clear')).out).toContain('Deleted 1 fact, for good')
+    expect((await ibidWith({ typed: ['yes\n'] }, 'memory', 'clear')).out).toContain('Permanently deleted 1 fact')
     expect(await rowsOf(here, '--all')).toEqual([])
-    expect(await ibid('memory', 'clear', '--yes')).toEqual({ code: 0, out: 'Deleted 0 facts, for good\n', err: '' })
+    expect(await ibid('memory', 'clear', '--yes')).toEqual({ code: 0, out: 'Permanently deleted 0 facts\n', err: '' })
   })
 
-  it('says so where memory is switched off, in commands and to whoever asks to remember', async () => {
+  it('says so where memory is disabled, in commands and to whoever asks to remember', async () => {
     const { ibidWith } = world()
     const env = { IBID_AGENT_MEMORY: 'false' }
-    const off = 'ibid: memory is switched off (agent.memory is false): no run is told of this, and none adds to it\n'
+    const off = 'ibid: memory is disabled (agent.memory is false): runs neither use it nor add to it\n'
     expect(await ibidWith({ env }, 'memory', 'add', 'I prefer tea.')).toEqual({ code: 0, out: 'Remembered: I prefer tea.\n', err: off })
     expect(await ibidWith({ env }, 'memory', 'list')).toMatchObject({ code: 0, err: off })
     const asked = await ibidWith({ env, input: 'remember that I keep bees\n' }, 'chat', '--plain')
-    expect(asked.out).toContain('Memory is switched off: nothing is remembered, told or forgotten here. agent.memory is false.')
+    expect(asked.out).toContain('Memory is disabled: nothing is remembered, recalled or forgotten here. agent.memory is false.')
     expect(asked.out).not.toContain('bees.')
   })
 

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
   it('a question is put with its options and answered in place, and the run goes on', async () => {
     const { code, out, told } = await atTerminal(['2\r'])
     expect(out).toContain('Which jobs?\r\n  1. dead ones\r\n  2. live ones\r\nLikely meant: dead jobs are meant\r\n')
-    expect(out).toContain('(a number, or words of your own; an empty line takes what is likely meant)')
+    expect(out).toContain('(enter a number or your own answer; press Enter to accept the most likely meaning)')
     expect(told).toContain('The answer: live ones')
     expect(stripVTControlCharacters(out)).toContain('Dead jobs are kept for 14 days. [1]')
     expect(code).toBe(0)
@@ -39,8 +39,8 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
   it('an approval is asked for, and given', async () => {
     const env = { IBID_AGENT_PERMISSIONS: '[{"tool":"documents_search","decision":"ask"}]' }
     const { code, out } = await atTerminal(['dead ones\r', 'yes\r'], env)
-    expect(out).toContain('May documents_search run with {"query":"dead jobs kept"}?')
-    expect(out).toContain('(a number; words of your own deny it and are told to the model)')
+    expect(out).toContain('Allow documents_search to run with {"query":"dead jobs kept"}?')
+    expect(out).toContain('(enter a number; any other text denies the call and is sent to the model)')
     expect(stripVTControlCharacters(out)).toContain('Dead jobs are kept for 14 days. [1]')
     expect(code).toBe(0)
   })
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
     expect(left).toMatchObject({
       code: 3,
       requests: 1,
-      out: expect.stringMatching(/\r\nThe run rests on a question:[\s\S]+ibid runs answer \w{26} "your answer"/),
+      out: expect.stringMatching(/\r\nThe run is waiting for your answer:[\s\S]+ibid runs answer \w{26} "your answer"/),
     })
     expect(interrupted).toMatchObject({ code: 130, requests: 1, out: expect.stringContaining(', cancelled, ') })
   })

@@ -33,7 +33,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
       code: 3,
       err: '',
       out: [
-        'The run rests on a question:',
+        'The run is waiting for your answer:',
         '',
         'Which jobs?',
         '  1. dead ones',
@@ -54,7 +54,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
     expect(JSON.parse(shown.out)).toMatchObject({ status: 'waiting', reason: 'question', question: { id: 'q1', text: 'Which jobs?' } })
 
     const empty = await ibid('runs', 'answer', run)
-    expect(empty).toMatchObject({ code: 2, err: 'ibid: the answer is missing; q1 is: Which jobs?; give it behind the run, in quotes\n' })
+    expect(empty).toMatchObject({ code: 2, err: 'ibid: no answer given; q1 asks: Which jobs?; pass it after the run, in quotes\n' })
 
     const answered = await ibid('runs', 'answer', run, '1', '--json')
     expect(answered.code).toBe(0)
@@ -64,12 +64,12 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('runs', 'answer', run, 'live ones')).toEqual({
       code: 1,
       out: '',
-      err: `ibid: question q1 of run ${run} was answered already; see: ibid runs show ${run}\n`,
+      err: `ibid: question q1 of run ${run} has already been answered; see: ibid runs show ${run}\n`,
     })
     expect(await ibid('runs', 'answer', run, 'live ones', '--question', 'q1')).toEqual({
       code: 1,
       out: '',
-      err: `ibid: question q1 of run ${run} was answered already; see: ibid runs show ${run}\n`,
+      err: `ibid: question q1 of run ${run} has already been answered; see: ibid runs show ${run}\n`,
     })
   })
 
@@ -93,7 +93,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
     expect(command).toMatch(/^runs answer \w{26} "your answer" --model other --data-dir 'my data'$/)
     const words = command.split(' ').slice(0, 3)
     const without = await world.ibid(...words, 'dead ones', '--data-dir', 'my data')
-    expect(without).toMatchObject({ code: 1, err: expect.stringContaining('the run uses the model other, and the settings name local') })
+    expect(without).toMatchObject({ code: 1, err: expect.stringContaining('the run uses the model other, but the settings specify local') })
     const answered = await world.ibid(...words, 'dead ones', '--model', 'other', '--data-dir', 'my data')
     expect(answered).toMatchObject({ code: 0, out: expect.stringContaining('Dead jobs are kept for 14 days. [1]') })
   })
@@ -112,7 +112,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
 describe('an approval that a call needs', { concurrent: true, timeout: 120_000 }, () => {
   const env = { IBID_AGENT_PERMISSIONS: askFirst }
 
-  it('is refused where nobody can give it, and the answer says what was not done', async () => {
+  it('is refused where nobody can give it, and the answer contains what was not done', async () => {
     await using world = await asking([search, { text: 'That is not known.' }], env)
     const { code, out } = await world.ibid('ask', '--in', 'docs', question, '--json')
     expect(code).toBe(0)
@@ -124,11 +124,11 @@ describe('an approval that a call needs', { concurrent: true, timeout: 120_000 }
     await using world = await asking([search, answer], env)
     const rested = await world.ibid('ask', '--in', 'docs', question, '--wait')
     expect(rested.code).toBe(3)
-    expect(rested.out).toContain('May documents_search run with {"query":"dead jobs kept"}?\n  1. once\n  2. session\n  3. deny\n')
+    expect(rested.out).toContain('Allow documents_search to run with {"query":"dead jobs kept"}?\n  1. once\n  2. session\n  3. deny\n')
     expect(rested.out).toMatch(/\n {2}ibid runs answer \w{26} --allow once\n/)
     expect(await world.ibid('runs', 'answer', 'last')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('say --allow once, --allow session or --allow deny'),
+      err: expect.stringContaining('use --allow once, --allow session or --allow deny'),
     })
     expect((await world.ibid('runs', 'answer', 'last', '--allow', 'always')).code).toBe(2)
     expect(await world.ibid('runs', 'answer', 'last', '--allow', 'once')).toMatchObject({

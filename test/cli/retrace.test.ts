@@ -55,10 +55,12 @@ describe('a fork', { concurrent: true, timeout: 120_000 }, () => {
       const { code, err } = await ibid('runs', 'fork', 'last', ...words)
       return `${code} ${err.trim()}`
     }
-    expect(await told()).toBe('2 ibid: the fork changes nothing; give --at, --question, --model or --result')
-    expect(await told('--at', '9')).toMatch(/^2 ibid: run \S+ has no step 9; its steps are 1 to \d$/)
+    expect(await told()).toBe('2 ibid: the fork changes nothing; specify --at, --question, --model or --result')
+    expect(await told('--at', '9')).toMatch(/^2 ibid: run \S+ has no step 9; it has steps 1 to \d$/)
     expect(await told('--result', 'r9=x')).toMatch(/^2 ibid: run \S+ has no result of a call r9; its calls are r1 documents_search/)
-    expect(await told('--result', 'nothing')).toBe('2 ibid: --result "nothing" names no call; write the call before it: --result r3=...')
+    expect(await told('--result', 'nothing')).toBe(
+      '2 ibid: --result "nothing" names no call; start with the ID of the call: --result r3=...',
+    )
     expect(await told('--result-file', 'r1=gone.txt')).toMatch(/^1 ibid: gone.txt does not exist; /)
     expect(await told('--model', 'anthropic:claude')).toMatch(/^1 ibid: /)
     expect(JSON.parse((await ibid('runs', 'list', '--json')).out)).toHaveLength(1)
@@ -83,7 +85,7 @@ describe('runs that are compared', { concurrent: true, timeout: 120_000 }, () =>
     const { ibid, run } = await asked()
     expect(await ibid('runs', 'diff', run, 'last')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('The same, but for times and ids.'),
+      out: expect.stringContaining('Identical except for times and IDs.'),
     })
     expect(await ibid('runs', 'diff', run)).toMatchObject({ code: 2, err: expect.stringContaining('is no fork; give two runs') })
   })
@@ -131,7 +133,7 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
     const change = "update events set body = replace(body, '14 days', '15 days') where type = 'answer.drafted'"
     await tamper(join(folder, 'data'), 'runs.db', change)
     const page = await ibid('runs', 'export', 'last', ...kept)
-    expect(page.err).toMatch(/^ibid: run (\w+) was changed on the log; see: ibid runs verify \1\n$/)
+    expect(page.err).toMatch(/^ibid: run (\w+) was modified in the log; see: ibid runs verify \1\n$/)
     expect(page.out).toContain('<strong class="bad">Changed at event')
     expect(await ibid('runs', 'export', 'last', '--jsonl', ...kept)).toMatchObject({
       code: 1,
@@ -141,10 +143,10 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
   })
 
   it.each([
-    [['runs', 'export', 'last', '--json'], 'a run is exported as HTML or as JSON lines'],
+    [['runs', 'export', 'last', '--json'], 'a run can only be exported as HTML or JSON Lines'],
     [['runs', 'export', 'last', '--html', '--jsonl'], 'choose --html or --jsonl'],
-    [['runs', 'verify'], 'give either a run or --file'],
-    [['runs', 'verify', 'last', '--file', 'x'], 'give either a run or --file'],
+    [['runs', 'verify'], 'pass either a run or --file'],
+    [['runs', 'verify', 'last', '--file', 'x'], 'pass either a run or --file'],
   ])('%j is wrong usage', async (words, message) => {
     const { ibid } = world()
     expect(await ibid(...words)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(`ibid: ${message}`) })
@@ -153,7 +155,7 @@ describe('an export', { concurrent: true, timeout: 120_000 }, () => {
   it('that is not there, or is none, is told in one line', async () => {
     const { ibid } = world({ 'x.jsonl': 'nonsense\n' })
     expect((await ibid('runs', 'verify', '--file', 'gone.jsonl')).err).toBe('ibid: gone.jsonl does not exist; check the path\n')
-    expect((await ibid('runs', 'verify', '--file', 'x.jsonl')).err).toMatch(/^ibid: line 1 is not an event of a run; /)
+    expect((await ibid('runs', 'verify', '--file', 'x.jsonl')).err).toMatch(/^ibid: line 1 is not a run event; /)
   })
 })
 

@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
   ['a run that reads and answers, with a plan and a retry', [late, planned, broken, answer], ask, {}, 'done'],
   ['a run that nobody answers', [asks, search, answer], ask, {}, 'done'],
   ['a run that waits on a question', [asks], [...ask, '--no-assume'], {}, 'waiting'],
-  ['a run that waits for approval', [search], [...ask, '--wait'], askFirst, 'waiting'],
+  ['a run that pending approval', [search], [...ask, '--wait'], askFirst, 'waiting'],
   ['a run that is not allowed its call', [search, { text: 'That is not known.' }], ask, askFirst, 'done'],
   ['a run that failed', [{ status: 401, error: { message: 'no such key' } }], ask, {}, 'failed'],
   ['a run at its limit', [search, answer], [...ask, '--max-steps', '1'], {}, 'limit'],
@@ -169,7 +169,7 @@ describe('the schemas', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('schema', 'evnt')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: there is no schema evnt; did you mean: ibid schema event\n',
+      err: 'ibid: no such schema: evnt; did you mean: ibid schema event\n',
     })
     expect(await ibid('schema', 'constructor')).toMatchObject({ code: 2, out: '' })
     expect(JSON.parse((await ibid('schema', 'result', '--jsonl')).out).$id).toBe('ibid/result.schema.json')

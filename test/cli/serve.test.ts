@@ -33,8 +33,8 @@ describe('ibid serve', { timeout: 120_000 }, () => {
       words: [
         'Serving http://HOST',
         'Open    http://HOST/open?token=TOKEN',
-        'No language model is set up: answers are quoted evidence. See: ibid help keys',
-        'Ctrl-C stops; runs go on at the next start',
+        'No language model is configured; answers quote the evidence. See: ibid help keys',
+        'Press Ctrl-C to stop; unfinished runs resume at the next start',
         'Stopping ...',
         '',
       ].join('\n'),
@@ -102,16 +102,16 @@ describe('ibid serve', { timeout: 120_000 }, () => {
     }
     expect(await said('--port', String(port))).toEqual([
       2,
-      'ibid: port PORT of 127.0.0.1 is taken; name another with --port, or 0 for a free one\n',
+      'ibid: port PORT on 127.0.0.1 is already in use; choose another with --port, or 0 for a free one\n',
     ])
     await new Promise((resolve) => other.close(resolve))
     expect(await said('--host', '0.0.0.0')).toEqual([
       1,
-      'ibid: 0.0.0.0 can be reached from other machines, and nobody signs in; listen on 127.0.0.1, or have people sign in with --team\n',
+      'ibid: 0.0.0.0 is reachable from other machines, but sign-in is not enabled; listen on 127.0.0.1, or require sign-in with --team\n',
     ])
     expect(await said('--host', '0.0.0.0', '--team')).toEqual([
       1,
-      'ibid: browsers reach 0.0.0.0 by an address that is not known here; name it with --public-url, such as https://ibid.example.org\n',
+      'ibid: the address that browsers use to reach 0.0.0.0 is not known; set it with --public-url, such as https://ibid.example.org\n',
     ])
     expect(await said('--port', 'many')).toEqual([2, expect.stringMatching(/^ibid: .*whole number from 0 to 65535.*\n$/)])
     expect(await said('--public-url', 'ibid.example.org/docs')).toEqual([2, expect.stringContaining('server.publicUrl')])

@@ -48,7 +48,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
 
   it('can be listed, renamed, exported and deleted', async () => {
     const { ibid } = world(manual)
-    expect((await ibid('sessions', 'list')).out).toBe('No sessions yet. Begin one with: ibid ask "..." --session new\n')
+    expect((await ibid('sessions', 'list')).out).toBe('No sessions yet. Start one with: ibid ask "..." --session new\n')
     const { session } = JSON.parse((await ibid('ask', '--in', 'docs', '--session', 'new', question, '--json')).out)
     expect(plain((await ibid('sessions', 'list')).out)).toBe(`ID  NOW  1 question    ${question}\n`)
     expect(await ibid('sessions', 'rename', 'last', 'Dead jobs')).toEqual({ code: 0, err: '', out: `Renamed ${session}: Dead jobs\n` })
@@ -63,7 +63,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
       messages: [{ role: 'user', content: question }, { role: 'assistant' }, { role: 'tool' }, { role: 'assistant' }],
     })
     expect((await ibid('sessions', 'export', 'last')).out).toContain('# Dead jobs\n')
-    expect(await ibid('sessions', 'delete', session)).toEqual({ code: 0, err: '', out: `Deleted ${session} with 1 run: Dead jobs\n` })
+    expect(await ibid('sessions', 'delete', session)).toEqual({ code: 0, err: '', out: `Deleted ${session} and its 1 run: Dead jobs\n` })
     expect((await ibid('runs', 'list')).out).toContain('No runs yet.')
   })
 
@@ -75,7 +75,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
       JSON.parse((await ibidWith({ env }, 'ask', '--in', 'docs', '--session', session, question, '--fresh', '--json')).out)
     const { session } = await ask('new')
     const { code, out, err } = await ibidWith({ env }, 'sessions', 'fork', session)
-    expect({ code, err, out: plain(out) }).toEqual({ code: 0, err: '', out: `Forked ID with 1 run as ID: ${question}\n` })
+    expect({ code, err, out: plain(out) }).toEqual({ code: 0, err: '', out: `Forked ID (1 run) as ID: ${question}\n` })
     expect((await ask('last')).session).not.toBe(session)
     const told = endpoint.requests[2]?.body?.['messages'] as { content: string }[]
     expect(told.slice(1).map(({ content }) => content)).toEqual([question, 'Dead jobs are kept for 14 days.', question])
@@ -86,19 +86,19 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
 
   it('refuses what cannot be, with one line each', async () => {
     const { ibid } = world(manual)
-    const none = 'ibid: there are no sessions yet; begin one: ibid ask "..." --session new\n'
+    const none = 'ibid: no sessions yet; begin one: ibid ask "..." --session new\n'
     expect(await ibid('ask', '--in', 'docs', '--session', 'last', question)).toEqual({ code: 1, out: '', err: none })
     expect(await ibid('sessions', 'show', '01zz')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no session 01zz; list them with: ibid sessions list\n',
+      err: 'ibid: session not found: 01zz; list them with: ibid sessions list\n',
     })
     expect(await ibid('ask', '--session', 'new', ' ')).toMatchObject({ code: 2, out: '' })
     await ibid('ask', '--in', 'docs', '--session', 'new', question, '--quiet')
     expect(await ibid('sessions', 'rename', 'last', ' ')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: the title is empty; give it some words\n',
+      err: 'ibid: the title is empty; enter a title\n',
     })
   })
 
@@ -118,7 +118,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     const refused = await ibidWith({ env }, 'ask', '--session', 'last', 'Hello, too?')
     expect({ code: refused.code, out: refused.out }).toEqual({ code: 1, out: '' })
     expect(plain(refused.err)).toBe(
-      'ibid: session ID is busy: its run ID has not ended; wait for it: ibid runs follow ID; or, if it was cut off: ibid runs resume ID, ibid runs cancel ID\n',
+      'ibid: session ID is busy: run ID has not finished; wait for it: ibid runs follow ID; or, if it was interrupted: ibid runs resume ID, ibid runs cancel ID\n',
     )
     expect((await ibid('sessions', 'delete', 'last')).code).toBe(1)
     open()
@@ -140,11 +140,11 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     expect(await titles('RETRIES kept long')).toEqual([question])
     const found = plain((await ibid('sessions', 'list', '--search', 'jobs does a worker')).out).split('\n')
     expect(found).toEqual(['ID  NOW  1 question    Workers', '  How many jobs does a worker run at once?', ''])
-    expect(await ibid('sessions', 'list', '--search', 'zebra')).toEqual({ code: 0, err: '', out: 'No session holds: zebra\n' })
+    expect(await ibid('sessions', 'list', '--search', 'zebra')).toEqual({ code: 0, err: '', out: 'No sessions match: zebra\n' })
     expect(await ibid('sessions', 'list', '--search', '')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: there are no words to search for; give it some words, or leave --search out\n',
+      err: 'ibid: there is nothing to search for; enter some words, or omit --search\n',
     })
   })
 

@@ -36,7 +36,7 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
 
   it('knows what was changed, and takes it back change by change', async () => {
     const { ibid, ibidWith } = world()
-    expect((await ibid('config', 'history')).out).toBe('Nothing was changed yet with: ibid config set\n')
+    expect((await ibid('config', 'history')).out).toBe('No changes made with ibid config set yet\n')
     await ibid('config', 'set', 'agent.style', 'direct')
     await ibid('config', 'set', '--project', 'agent.planning', 'never')
     await ibidWith({ input: 'sk-canary-0123456789\n' }, 'config', 'set', 'llm.apiKey')
@@ -44,19 +44,19 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
     const { out } = await ibid('config', 'history')
     expect(out.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'THEN').split('\n')).toEqual([
       '4  THEN  terminal  agent.style "direct" -> "tool_first"',
-      '3  THEN  terminal  llm.apiKey changed (keys are not kept here)',
+      '3  THEN  terminal  llm.apiKey changed (keys are not recorded)',
       expect.stringMatching(/^2 {2}THEN {2}terminal {2}agent\.planning unset -> "never" \(/),
       '1  THEN  terminal  agent.style unset -> "direct"',
       '',
     ])
-    expect((await ibid('config', 'undo')).out).toBe('Took change 4 back: agent.style is "direct" in ~/.config/ibid/settings.json\n')
+    expect((await ibid('config', 'undo')).out).toBe('Undid change 4: agent.style is now "direct" in ~/.config/ibid/settings.json\n')
     expect(await ibid('config', 'undo')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: change 3 of llm.apiKey cannot be taken back: keys are not kept in the history; set llm.apiKey anew\n',
+      err: 'ibid: change 3 of llm.apiKey cannot be undone: keys are not stored in the history; set llm.apiKey anew\n',
     })
     expect((await ibid('config', 'undo', '4')).err).toBe(
-      'ibid: agent.style has been changed again since change 4; take the newer change back first, or set it anew\n',
+      'ibid: agent.style has been changed again since change 4; undo the newer change first, or set it again\n',
     )
     expect((await ibid('config', 'undo', 'agent.style')).code).toBe(2)
     const { key, undone } = JSON.parse((await ibid('config', 'undo', '1', '--json')).out)
@@ -70,7 +70,7 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('config', 'set', 'agent.enabledTools', '["documents_serch"]')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: there is no tool documents_serch; did you mean documents_search?\n',
+      err: 'ibid: tool not found: documents_serch; did you mean documents_search?\n',
     })
     expect((await ibid('config', 'set', 'agent.enabledTools', '["documents_search"]')).code).toBe(0)
     expect((await ibid('config', 'get', 'agent.enabledTools')).out).toBe('["documents_search"]\n')
@@ -79,7 +79,7 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
   it('says where everything is', async () => {
     const { ibid } = world()
     expect((await ibid('config', 'path')).out).toBe(
-      'settings         ~/.config/ibid/settings.json  (not there yet)\ncollections      ~/.config/ibid/context.json  (not there yet)\ndata             ~/.local/share/ibid  (not there yet)\n',
+      'settings         ~/.config/ibid/settings.json  (does not exist yet)\ncollections      ~/.config/ibid/context.json  (does not exist yet)\ndata             ~/.local/share/ibid  (does not exist yet)\n',
     )
   })
 
@@ -91,10 +91,10 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibidWith({ env: { EDITOR: editor } }, 'config', 'edit')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: llm.temperature in ~/.config/ibid/settings.json is 99; allowed: a number from 0 to 2; mend it with: ibid config set llm.temperature VALUE, or: ibid config unset llm.temperature\n',
+      err: 'ibid: llm.temperature in ~/.config/ibid/settings.json is 99; allowed: a number from 0 to 2; fix it with: ibid config set llm.temperature VALUE, or: ibid config unset llm.temperature\n',
     })
     expect((await ibidWith({ env: { EDITOR: 'no-such-editor' } }, 'config', 'edit')).err).toBe(
-      'ibid: the editor no-such-editor cannot be started; set EDITOR, or edit ~/.config/ibid/settings.json yourself\n',
+      'ibid: cannot start the editor no-such-editor; set EDITOR, or edit ~/.config/ibid/settings.json yourself\n',
     )
   })
 })

@@ -63,7 +63,7 @@ export function shellIn({ home, folder }: World): ShellWorld {
                 .map((line) => line.slice(1, -1)),
             )
           } catch {
-            reject(new Error(`nothing was kept:\n${shown}`))
+            reject(new Error(`nothing was saved:\n${shown}`))
           }
         })
         terminal.write(`${setUp[shell]}\r`)

@@ -11,11 +11,11 @@ describe('the database of a team', { timeout: 120_000 }, () => {
     expect(await ibid('store', 'status')).toEqual({ code: 0, out: 'files in ~/.local/share/ibid\n', err: '' })
     expect(await ibid('store', 'migrate')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^ibid: no database of a team is set; set store\.url/),
+      err: expect.stringMatching(/^ibid: no team database is configured; set store\.url/),
     })
     expect(await ibid('worker')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^ibid: workers share the database of a team, and none is set; set store\.url/),
+      err: expect.stringMatching(/^ibid: workers need a shared team database, and none is configured; set store\.url/),
     })
   })
 })
@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     expect(await team('store', 'status')).toMatchObject({ code: 1, err: 'run: ibid store migrate\n' })
     expect(await team('memory', 'list')).toMatchObject({
       code: 1,
-      err: `ibid: the database localhost/${name} holds nothing of ibid yet; run: ibid store migrate\n`,
+      err: `ibid: the database localhost/${name} contains no ibid data yet; run: ibid store migrate\n`,
     })
     expect(await team('store', 'migrate')).toEqual({ code: 0, out: `localhost/${name} is set up (schema ${migrations.length})\n`, err: '' })
     expect(await team('store', 'migrate')).toMatchObject({
@@ -82,12 +82,12 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     expect((await team(['config', 'unset', 'agent.style'])).code).toBe(0)
     const history = await team(['config', 'history', '--team'])
     expect(history.out.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'MOMENT')).toBe(
-      '2  MOMENT  terminal  llm.apiKey changed (keys are not kept here)\n1  MOMENT  terminal  agent.style unset -> "direct"\n',
+      '2  MOMENT  terminal  llm.apiKey changed (keys are not recorded)\n1  MOMENT  terminal  agent.style unset -> "direct"\n',
     )
     expect([listed.out, history.out].join('')).not.toContain('sk-harbour')
 
     const another = { IBID_SERVER_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') }
-    const unknown = 'ibid: what the team shares is not known: the llm.apiKey that is kept cannot be opened'
+    const unknown = "ibid: the team's settings cannot be read: the llm.apiKey that is kept cannot be opened"
     expect(await team(['config', 'get', 'agent.style'], another)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(unknown) })
     const own = await team(['config', 'list'], another)
     expect([own.code, own.err]).toEqual([1, expect.stringContaining(unknown)])
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     expect(await team(['config', 'get', 'agent.style'], another)).toEqual(said('direct\n'))
     expect(await team(['config', 'unset', '--team', 'llm.apiKey'])).toEqual(said(`Removed llm.apiKey from ${place}\n`))
     expect(await team(['config', 'unset', '--team', 'llm.apiKey'])).toEqual(said(`llm.apiKey is not set in ${place}\n`))
-    expect(await team(['config', 'undo', '--team', '1'])).toEqual(said(`Took change 1 back: agent.style is unset in ${place}\n`))
+    expect(await team(['config', 'undo', '--team', '1'])).toEqual(said(`Undid change 1: agent.style is now unset in ${place}\n`))
     expect(await team(['config', 'get', 'agent.style'])).toEqual(said('balanced\n'))
 
     const refusals: readonly (readonly [number, readonly string[], string])[] = [
@@ -105,10 +105,10 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
       [
         1,
         ['set', '--team', 'server.port', '80'],
-        "server.port is each machine's own; set it on each, in its settings file or by IBID_SERVER_PORT",
+        'server.port is set separately on each machine; set it on each one, in its settings file or with IBID_SERVER_PORT',
       ],
-      [2, ['set', '--team', '--project', 'agent.style', 'direct'], '--project and --team are two places; give one of them'],
-      [1, ['undo', '--team', '77'], 'there is no change 77; list them with: ibid config history'],
+      [2, ['set', '--team', '--project', 'agent.style', 'direct'], '--project and --team are two places; use only one of them'],
+      [1, ['undo', '--team', '77'], 'change not found: 77; list them with: ibid config history'],
     ]
     for (const [code, words, line] of refusals) {
       expect(await team(['config', ...words])).toEqual({ code, out: '', err: expect.stringContaining(`ibid: ${line}`) })
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     expect(await ibid('config', 'set', '--team', 'agent.style', 'direct')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: no database of a team is set; set store.url, or leave out --team\n',
+      err: 'ibid: no team database is configured; set store.url, or omit --team\n',
     })
   })
 
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     await raw.query(`update settings set body = '99'`).finally(() => raw.close())
     expect(await team('memory', 'list')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('mend it with: ibid config set --team agent.maxIterations VALUE, or: ibid config unset --team'),
+      err: expect.stringContaining('fix it with: ibid config set --team agent.maxIterations VALUE, or: ibid config unset --team'),
     })
     expect((await team('config', 'set', '--team', 'agent.maxIterations', '4')).code).toBe(0)
     expect((await team('memory', 'list')).code).toBe(0)

@@ -14,8 +14,8 @@ describe.concurrent('ibid tools', () => {
     const { code, out, err } = await ibid('tools', 'list')
     expect(code).toBe(0)
     expect(out).toMatch(/^documents_search +read +Search documents +ask$/m)
-    expect(out).toMatch(/^json_validator +read +Check data against a schema +data\.validate@v1/m)
-    expect(err).toBe('Read about one: ibid tools show NAME; call it: ibid tools run NAME --PARAMETER VALUE\n')
+    expect(out).toMatch(/^json_validator +read +Validate data against a schema +data\.validate@v1/m)
+    expect(err).toBe('Details: ibid tools show NAME; run one: ibid tools run NAME --PARAMETER VALUE\n')
     const list = JSON.parse((await ibid('tools', 'list', '--json')).out)
     expect(list[0]).toEqual({ name: 'documents_search', title: 'Search documents', effect: 'read', usedIn: ['ask'], runs: true })
   })
@@ -26,7 +26,7 @@ describe.concurrent('ibid tools', () => {
     const usual = await listed({})
     expect(usual).toMatch(/^web_search +network +Search the web +sessions \(off: web\.provider is none\)$/m)
     expect(usual).toMatch(/^web_fetch +network +Read web pages +sessions$/m)
-    expect(usual).toMatch(/^image_generate +network +Make a picture +sessions \(off: llm\.imageModel is not set\)$/m)
+    expect(usual).toMatch(/^image_generate +network +Generate an image +sessions \(off: llm\.imageModel is not set\)$/m)
     expect(usual).toMatch(/^memory_forget +write +\S.* sessions$/m)
     expect(usual.match(/^(?:get_current_time|search_\w+|list_people) /gm)).toHaveLength(7)
     const off = await listed({ IBID_AGENT_WEB: 'false', IBID_AGENT_MEMORY: 'false', IBID_WEB_PROVIDER: 'brave' })
@@ -55,8 +55,8 @@ Used in   MCP servers
 
 Parameters
   --collection  string, needed  Name of the collection
-  --document    string, needed  Path of the document inside its collection
-  --section     string, needed  Heading, anchor, or heading path such as "Plugins > Order"
+  --document    string, needed  Path of the document within its collection
+  --section     string, needed  Heading, anchor, or heading path, such as "Plugins > Order"
 `)
   })
 
@@ -146,8 +146,8 @@ Queue > Retries
   })
 
   it.each([
-    [['run', 'json_validater'], 1, 'there is no tool json_validater; did you mean json_validator?'],
-    [['show', 'documents-serch'], 1, 'there is no tool documents-serch; did you mean documents_search?'],
+    [['run', 'json_validater'], 1, 'tool not found: json_validater; did you mean json_validator?'],
+    [['show', 'documents-serch'], 1, 'tool not found: documents-serch; did you mean documents_search?'],
     [['run', 'json_validator', '--pth', 'x'], 2, 'json_validator has no parameter --pth; did you mean --path?'],
     [['run', 'json_validator', '--path'], 2, '--path needs a value'],
     [
@@ -157,13 +157,17 @@ Queue > Retries
     ],
     [['run', 'data_transform', '--to', 'csv', '--limit', 'ten'], 2, '--limit takes a whole number, not "ten"'],
     [['run', 'json_validator', '--input', '{"pth": 1}'], 2, 'json_validator has no parameter pth; did you mean path?'],
-    [['run', 'ask_user', '--question', 'x'], 2, 'ask_user steers a run and does nothing by itself; list the others with: ibid tools list'],
+    [
+      ['run', 'ask_user', '--question', 'x'],
+      2,
+      'ask_user controls a run and does nothing on its own; list the others with: ibid tools list',
+    ],
     [
       ['run', 'docs_search', '--query', 'x'],
       2,
-      'there are no documents here; name some: ibid tools run docs_search --in ./docs; or add them for good: ibid collections add ./docs',
+      'no documents found; pass a folder: ibid tools run docs_search --in ./docs, or add a collection: ibid collections add ./docs',
     ],
-    [['run', 'json_validator', '--path', '../x'], 1, '../x leads outside .; name a path inside the folder, its parts parted by /'],
+    [['run', 'json_validator', '--path', '../x'], 1, '../x leads outside .; specify a path inside the folder, with / as the separator'],
     [['run'], 2, "missing required argument 'tool'; see: ibid help tools run"],
   ])('tells in one line what is wrong with %j', async (words, code, line) => {
     expect(await world(files).ibid('tools', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })

@@ -8,7 +8,7 @@ it('everything of a person is shown, deleted where that is sure, and proved to b
   const { ibid, home } = world()
   expect(await ibid('retention', 'apply')).toEqual({
     code: 0,
-    out: 'Nothing has had its time\nRuns are kept for ever: set retention.runsDays to delete old ones\n',
+    out: 'Nothing has expired\nRuns are kept for ever: set retention.runsDays to delete old ones\n',
     err: '',
   })
   const file = (name: string) => join(home, '.local/share/ibid', name)
@@ -26,17 +26,17 @@ it('everything of a person is shown, deleted where that is sure, and proved to b
   }
   expect(await ibid('users', 'delete', 'benwick', '--everything')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('deletes all of Benwick <benwick@example.org>, for good; if that is what you want, add: --yes'),
+    err: expect.stringContaining('deletes all of Benwick <benwick@example.org>, for good; to confirm, add: --yes'),
   })
   expect(await ibid('users', 'delete', 'benwick@example.org', '--everything', '--yes')).toEqual({
     code: 0,
     out: [
-      'Deleted for good:',
+      'Permanently deleted:',
       '  1 conversations',
       '  1 accounts',
-      'Nothing of it is left.',
-      'Every column of every table and every file of the data folder was looked through.',
-      'No id, mail address or name of theirs is left.',
+      'Nothing is left.',
+      'Searched every column of every table and every file in the data folder.',
+      'No trace of their ID, email address or name is left.',
       '',
     ].join('\n'),
     err: '',
@@ -44,6 +44,6 @@ it('everything of a person is shown, deleted where that is sure, and proved to b
   expect(readFileSync(file('runs.db')).includes('zyxtitle')).toBe(false)
   expect(await ibid('users', 'delete', 'u-ada', '--everything', '--yes')).toMatchObject({
     code: 1,
-    err: 'ibid: this is the last administrator; make somebody else an administrator first\n',
+    err: 'ibid: this is the last administrator; make another user an administrator first\n',
   })
 })

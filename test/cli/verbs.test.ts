@@ -22,7 +22,7 @@ describe('ibid run', () => {
     expect(await rows.ibid('run', 'rows.check', '--text', '[1]')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: rows.check@v1 is of clerk, an agent of this project that you have not approved; look at it with: ibid agents show clerk, and approve it with: ibid agents approve clerk\n',
+      err: 'ibid: rows.check@v1 belongs to clerk, a project agent that you have not approved; review it with: ibid agents show clerk, then approve it with: ibid agents approve clerk\n',
     })
     expect((await rows.ibid('agents', 'approve', 'clerk')).code).toBe(0)
   })
@@ -66,15 +66,15 @@ describe('ibid run', () => {
   })
 
   it.each<[readonly string[], string, number]>([
-    [['rows.chek'], 'ibid: there is no verb rows.chek; did you mean rows.check?', 1],
+    [['rows.chek'], 'ibid: verb not found: rows.chek; did you mean rows.check?', 1],
     [['rows.check', '--txt', '[]'], 'ibid: rows.check@v1 has no parameter --txt; did you mean --text?', 2],
     [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 needs schema; rows.check@v1 takes text, schema, strict?', 2],
     [['rows.check', '--schema', '7'], `ibid: --schema takes a JSON object, such as '{"a": 1}'`, 2],
-    [['rows.check', '--mode', 'fast'], 'ibid: there is no mode fast; the modes are data and analysis', 2],
-    [['rows.check', '--input', '[1]'], `ibid: --input is no JSON object; such as --input '{"range": "main..HEAD"}'`, 2],
+    [['rows.check', '--mode', 'fast'], 'ibid: unknown mode fast; use data or analysis', 2],
+    [['rows.check', '--input', '[1]'], `ibid: --input is no JSON object; use an object, such as --input '{"range": "main..HEAD"}'`, 2],
     [
       ['rows.check', '--text', '[]', '--schema', '{}', '--mode', 'analysis'],
-      'ibid: rows.check@v1 cannot be analysed: no language model is configured; leave the mode out, or set it to data',
+      'ibid: rows.check@v1 cannot run in analysis mode: no language model is configured; omit the mode, or set it to data',
       2,
     ],
   ])('run %j is refused in one line', async (words, line, exit) => {

@@ -27,7 +27,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('search', '--in', 'docs', '--data-dir', 'data', 'jobs')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: ./data/documents.db is not an ibid database; restore a copy, or move the file away to start afresh\n',
+      err: 'ibid: ./data/documents.db is not an ibid database; restore a backup, or move the file away to start with an empty one\n',
     })
   })
 
@@ -51,7 +51,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('ask', '--in', 'docs', 'how', 'are', 'jobs', 'retried')).toEqual({
       code: 2,
       out: '',
-      err: "ibid: 'ask' takes 1 argument and got 4; put what has spaces in quotes; see: ibid help ask\n",
+      err: "ibid: 'ask' takes 1 argument but got 4; quote arguments that contain spaces; see: ibid help ask\n",
     })
   })
 
@@ -66,7 +66,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
 
   it('a run where there is none', async () => {
     const { ibid } = world(manual)
-    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: there are no runs yet; start one: ibid ask "..." --in <folder>\n')
+    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: no runs yet; start one: ibid ask "..." --in <folder>\n')
   })
 
   it('an empty query', async () => {
@@ -74,7 +74,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('search', '--in', 'docs', '')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: the query is empty; say what to look for: ibid search "resume a session"\n',
+      err: 'ibid: the query is empty; pass a query: ibid search "resume a session"\n',
     })
   })
 
@@ -83,7 +83,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('ask', 'why?')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: there are no documents to answer from here; name some: ibid ask --in ./docs "..."; or add them for good: ibid collections add ./docs\n',
+      err: 'ibid: no documents to answer from; pass a folder: ibid ask --in ./docs "...", or add a collection: ibid collections add ./docs\n',
     })
   })
 
@@ -92,7 +92,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('search', '-c', 'manaul', 'jobs')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: there is no collection manaul; did you mean manual?\n',
+      err: 'ibid: collection not found: manaul; did you mean manual?\n',
     })
   })
 
@@ -107,7 +107,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
     expect(await ibid('how are jobs retried?')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: unknown command \'how are jobs retried?\'; to ask a question: ibid ask "how are jobs retried?"\n',
+      err: 'ibid: unknown command \'how are jobs retried?\'; to ask a question, use: ibid ask "how are jobs retried?"\n',
     })
   })
 
@@ -264,14 +264,14 @@ describe('what can be wrong with settings', { concurrent: true, timeout: 120_000
     expect(await ibid('ask', '--in', 'docs', 'why?', '--temperature', '99')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: llm.temperature in the command line is "99"; allowed: a number from 0 to 2; give an allowed value\n',
+      err: 'ibid: llm.temperature in the command line is "99"; allowed: a number from 0 to 2; use an allowed value\n',
     })
   })
 
   it('a settings file that is no JSON can be seen, and mended by config', async () => {
     const { ibid, home } = world(manual)
     settings(home, '{"llm": {')
-    const line = 'ibid: ~/.config/ibid/settings.json is not valid JSON (line 1, column 10); mend it by hand, or delete it\n'
+    const line = 'ibid: ~/.config/ibid/settings.json is not valid JSON (line 1, column 10); fix it manually, or delete it\n'
     expect(await ibid('search', '--in', 'docs', 'jobs')).toEqual({ code: 2, out: '', err: line })
     const listed = await ibid('config', 'list')
     expect({ code: listed.code, err: listed.err }).toEqual({ code: 1, err: line })
@@ -297,7 +297,7 @@ describe('what can be wrong with settings', { concurrent: true, timeout: 120_000
     const { code, out, err } = await ibid('ask', '--in', 'docs', '--model', 'anthropic:claude-x', 'why?')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toBe(
-      'ibid: anthropic:claude-x cannot be asked: no key for anthropic; set ANTHROPIC_API_KEY, or: ibid config set llm.apiKey KEY; or leave --model out for an answer of quoted evidence\n',
+      'ibid: anthropic:claude-x is unavailable: no key for anthropic; set ANTHROPIC_API_KEY, or: ibid config set llm.apiKey KEY; or omit --model to answer with quoted evidence\n',
     )
   })
 
@@ -306,7 +306,7 @@ describe('what can be wrong with settings', { concurrent: true, timeout: 120_000
     const { code, out, err } = await ibid('search', '--in', 'docs', 'jobs', '--data-dir', 'docs/index.md/below')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toBe(
-      'ibid: the data folder ./docs/index.md/below cannot be used (ENOTDIR); give yourself write permission there, or name another with --data-dir\n',
+      'ibid: the data folder ./docs/index.md/below cannot be used (ENOTDIR); grant yourself write permission on it, or choose another with --data-dir\n',
     )
   })
 })

@@ -66,7 +66,7 @@ describe('a search of feeds', () => {
     const { hits, ambiguous } = await search('Q4', { owner: 'Alex' })
     expect(hits).toEqual([])
     expect(ambiguous?.map(({ name }) => name)).toEqual(['Alex Chen', 'Alex Rivera'])
-    expect(await search('Q4', { owner: 'Zoe' })).toMatchObject({ hits: [], problems: ['nobody is known as Zoe'] })
+    expect(await search('Q4', { owner: 'Zoe' })).toMatchObject({ hits: [], problems: ['no person found for Zoe'] })
   })
 
   it('adds what the service finds and no sync has brought, and says what it could not ask', async () => {
@@ -81,7 +81,7 @@ describe('a search of feeds', () => {
     const dead = { box: async () => ({ ...box.type, open: () => Promise.reject(new Error('no line')) }) }
     const found = await feedSearch(world.app, undefined, dead).search('mail', { query: 'Q4', limit: 8 }, signal)
     expect(found.hits).toHaveLength(2)
-    expect(found.problems).toEqual(['box could not be asked for what is newest: no line'])
+    expect(found.problems).toEqual(['box could not be searched live: no line'])
   })
 
   it('tells why a feed for everybody fails to whoever added it alone', async () => {
@@ -95,12 +95,12 @@ describe('a search of feeds', () => {
     const problems = async (owner: string) =>
       (await feedSearch(world.app, owner, dead).search('mail', { query: 'Q4', limit: 8 }, signal)).problems
     expect(await problems('root')).toEqual([
-      'shared: the newest sync failed: no way to mail.intern',
-      'shared could not be asked for what is newest: no line to mail.intern',
+      'shared: the last sync failed: no way to mail.intern',
+      'shared could not be searched live: no line to mail.intern',
     ])
     expect(await problems('ann')).toEqual([
-      'shared: the newest sync failed: whoever manages it sees why',
-      'shared could not be asked for what is newest: whoever manages it sees why',
+      'shared: the last sync failed: only its owner can see the reason',
+      'shared could not be searched live: only its owner can see the reason',
     ])
   })
 

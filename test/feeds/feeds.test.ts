@@ -38,10 +38,10 @@ describe('a feed that is added', () => {
   it.each([
     [{ secrets: { password: 'wrong' } }, 'unauthorised', 'the password is wrong'],
     [{ secrets: {} }, 'invalid', 'box needs password'],
-    [{ secrets: { password: 'open sesame', token: 'x' } }, 'invalid', 'box takes no secret token'],
+    [{ secrets: { password: 'open sesame', token: 'x' } }, 'invalid', 'box does not accept a secret named token'],
     [{ options: { place: '' } }, 'invalid', /^box: place/],
-    [{ type: 'bax' }, 'not-found', 'there is no kind of feed bax'],
-    [{ name: 'a/b' }, 'usage', '"a/b" is no name for a feed'],
+    [{ type: 'bax' }, 'not-found', 'unknown feed type: bax'],
+    [{ name: 'a/b' }, 'usage', '"a/b" is not a valid feed name'],
   ])('is refused, and nothing is kept, for %j', async (change, code, message) => {
     const refused = await added(change).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code, message: typeof message === 'string' ? message : expect.stringMatching(message) })
@@ -199,7 +199,7 @@ describe('a sync', () => {
     expect(await syncFeed(world.app, feed, { types: { box: async () => odd } })).toMatchObject({
       added: 1,
       problems: [
-        { path: 'scan.pdf', reason: 'damaged: not really a PDF' },
+        { path: 'scan.pdf', reason: 'damaged: not actually a PDF' },
         { path: 'gone.txt', reason: 'not yours' },
         { path: 'film.mp4', reason: 'too large' },
       ],

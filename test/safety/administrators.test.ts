@@ -65,7 +65,7 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
     const before = textOf(settingsFile(world))
     for (const [name, value] of harmful(evil.url, program)) {
       const [status, detail] = await refusal(await put(client, name, value))
-      expect([name, status, detail], name).toEqual([name, 403, expect.stringContaining(`${name} is not set over HTTP: `)])
+      expect([name, status, detail], name).toEqual([name, 403, expect.stringContaining(`${name} cannot be set over HTTP: `)])
       expect((await client.fetch(`/v1/settings/${name}`, { method: 'DELETE' })).status, name).toBe(403)
     }
     const { changes } = await client.json<{ readonly changes: readonly SettingChange[] }>('/v1/settings/history')
@@ -75,7 +75,7 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
     ])
     expect(await refusal(await client.fetch(`/v1/settings/history/${changes[0]?.id}/undo`, { method: 'POST' }))).toEqual([
       403,
-      'web.browser is not set over HTTP: it is a program that runs on the machine',
+      'web.browser cannot be set over HTTP: it is a program that runs on this machine',
     ])
     expect(textOf(settingsFile(world))).toBe(before)
     expect([existsSync(join(world.folder, 'ran')), evil.heard]).toEqual([false, []])
@@ -107,7 +107,7 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
       ),
     )
     expect(closed.find((row) => row.key === 'mcpServers')?.notOverHttp).toBe(
-      'they are programs that run on the machine, and services that get keys',
+      'they are programs that run on the machine, and services that receive keys',
     )
   })
 
@@ -146,7 +146,7 @@ describe('a key stays with whom it was set for', () => {
       setSetting(file, 'llm.model', 'small')
       expect(await refusal(await put(world, 'llm.model', 'anthropic:claude'))).toEqual([
         403,
-        'llm.model is not set to that over HTTP: llm.apiKey was not set for anthropic, and would be sent there',
+        'llm.model cannot be set to that over HTTP: llm.apiKey was not set for anthropic and would be sent there',
       ])
       for (const name of ['llm.fastModel', 'llm.embedModel', 'llm.rerankModel'])
         expect((await put(world, name, 'google:gemini')).status, name).toBe(403)
@@ -171,7 +171,7 @@ describe('a key stays with whom it was set for', () => {
     setSetting(terminalOf(world), 'web.provider', 'brave')
     expect(await refusal(await put(world, 'web.provider', 'tavily'))).toEqual([
       403,
-      `web.provider is not set to that over HTTP: the key of tavily was not set for ${evil.url}, and would be sent there`,
+      `web.provider cannot be set to that over HTTP: the key of tavily was not set for ${evil.url} and would be sent there`,
     ])
     expect((await put(world, 'web.provider', 'searxng')).status).toBe(200)
     expect(evil.heard).toEqual([])

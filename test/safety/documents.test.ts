@@ -41,8 +41,8 @@ it('hostile documents are skipped with a reason or read whole, beside others tha
     expect(outcome).toEqual({
       added: ['headings.md', 'marked.md', 'nul.md', 'surrogate.md', 'swapped.md', 'wide.md', 'zz-last.md'],
       skipped: [
-        { code: 'limit', path: 'huge.md', reason: 'it is 2000.0 MB; documents up to 21.0 MB are read' },
-        { code: 'limit', path: 'line.md', reason: 'it is 50.0 MB; documents up to 21.0 MB are read' },
+        { code: 'limit', path: 'huge.md', reason: 'it is 2000.0 MB; the limit is 21.0 MB per document' },
+        { code: 'limit', path: 'line.md', reason: 'it is 50.0 MB; the limit is 21.0 MB per document' },
         { code: 'malformed', path: 'picture.md', reason: 'not text: looks like a PNG image' },
         { code: 'malformed', path: 'short-line.md', reason: 'one line has 2000000 characters; the limit is 1000000' },
       ],

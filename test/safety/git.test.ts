@@ -28,7 +28,7 @@ describe('a git address that could be more than an address is refused', () => {
     ['http://host.example/n.git', 'denied', 'uses http:// for git'],
     ['git+http://host.example/n', 'denied', 'uses http:// for git'],
     ['ftp://host.example/n', 'usage', 'ftp:// is not understood'],
-    ['', 'usage', 'no address was given'],
+    ['', 'usage', 'no address given'],
     ['a\0b', 'usage', 'NUL'],
     ['file:///a%00b', 'usage', 'NUL'],
     ['file:///a%2fb', 'usage', 'no file URL of this machine'],
@@ -101,7 +101,7 @@ describe('git itself', () => {
 
   it('is ended with all its children by time, by signal, by size', async () => {
     const sleep = ['-c', 'alias.wait=!sleep 30', 'wait']
-    await expect(runGit({ ...call(), timeoutMs: 100 }, sleep)).rejects.toThrow('git took more than 0.1 s for here')
+    await expect(runGit({ ...call(), timeoutMs: 100 }, sleep)).rejects.toThrow('git timed out after 0.1 s on here')
     await expect(runGit({ ...call(), signal: AbortSignal.timeout(100) }, sleep)).rejects.toThrow(
       expect.objectContaining({ name: 'TimeoutError' }),
     )
@@ -183,11 +183,11 @@ describe('a checkout', () => {
       checkout(`case "$*" in *rev-parse*) ${commit};; *ls-tree*) ${lines};; esac`, 'https://host.example/n.git')
     await expect(files('echo 1000000001').done).rejects.toMatchObject({
       code: 'limit',
-      message: 'the repository holds more than 1000.0 MB',
+      message: 'the repository is larger than 1000.0 MB',
     })
     await expect(files('yes 1 | head -200001').done).rejects.toMatchObject({
       code: 'limit',
-      message: 'the repository holds more than 200000 files',
+      message: 'the repository contains more than 200000 files',
     })
   })
 })

@@ -76,7 +76,7 @@ describe('a server', () => {
     const lines = limitedLines({ refuse: (answer) => refused.push(answer), last: async () => {} })
     lines.end(`${request}\n{"next":1}\n`)
     expect(await text(lines)).toBe('{"next":1}\n')
-    const message = 'the message is nested 200001 levels deep; 100 are allowed: send flatter arguments'
+    const message = 'the message is nested 200001 levels deep; the limit is 100: send flatter arguments'
     expect(refused).toEqual([{ jsonrpc: '2.0', id: 'q7', error: { code: -32600, message } }])
   })
 })
@@ -105,7 +105,7 @@ describe('what is read', () => {
     [
       'a message of a connector',
       () => fromServer((url) => connect({ kind: 'http', url: `${url}/`, headers: {} })),
-      { message: 'it sent a message that is nested more than 100 deep' },
+      { message: 'the server sent a message nested more than 100 levels deep' },
     ],
     [
       'an export of messages',

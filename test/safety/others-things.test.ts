@@ -178,7 +178,7 @@ test('an MCP client says of them what it says of what never was', async () => {
   expect((await ask({ run: things['run'] })).replaceAll(things['run'] ?? '', 'ID')).toBe(
     (await ask({ run: unknown })).replaceAll(unknown, 'ID'),
   )
-  expect(await ask({ query: 'Where?', use_case: 'a heist', collections: ['gold'] })).toContain('there is no collection gold')
+  expect(await ask({ query: 'Where?', use_case: 'a heist', collections: ['gold'] })).toContain('collection not found: gold')
   const list = await client.callTool({ name: 'documents_list_collections', arguments: {} })
   expect(textOf(list)).not.toContain('gold')
   await client.close()

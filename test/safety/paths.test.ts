@@ -92,12 +92,12 @@ describe('a path that leads out', () => {
     expect(listed.slice(1).map((line) => /: refused: (.*)$/.exec(line)?.[1])).toEqual([
       ...Array.from({ length: 4 }, () => 'the path leaves its folder'),
       'the path is absolute',
-      'the path holds a NUL character',
+      'the path contains a NUL character',
       'the path names a drive',
       'the path leaves its folder',
       ...Array.from({ length: 2 }, () => 'it leads outside the folder of the manifest'),
     ])
-    expect(await listing(linked().folder)).toEqual(['a.md', 'file.md: a link that leads outside the folder, or nowhere'])
+    expect(await listing(linked().folder)).toEqual(['a.md', 'file.md: a link that is broken or points outside the folder'])
   })
 
   it('is no address of a server', async () => {

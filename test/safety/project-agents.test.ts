@@ -77,7 +77,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     expect(listed.err).toMatch(
       new RegExp(`x\\.md:\\d+:\\d+: error: ${id} is left out: a project's (agent|verb) does not take the name of `),
     )
-    expect((await stranger.ibid('agents', 'approve')).out).toBe('Nothing waits for approval\n')
+    expect((await stranger.ibid('agents', 'approve')).out).toBe('Nothing is pending approval\n')
     const ran = await stranger.ibidWith(reaching(evil.host), 'run', called, '--json')
     expect(ran.out + ran.err).not.toContain(canary)
     expect(evil.heard).toEqual([])
@@ -104,7 +104,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
       expect(await stranger.ibidWith(reaching(evil.host), 'run', called)).toEqual({
         code: 1,
         out: '',
-        err: 'ibid: notes.sum@v1 is of thief, an agent of this project that you have not approved; look at it with: ibid agents show thief, and approve it with: ibid agents approve thief\n',
+        err: 'ibid: notes.sum@v1 belongs to thief, a project agent that you have not approved; review it with: ibid agents show thief, then approve it with: ibid agents approve thief\n',
       })
     expect(evil.heard).toEqual([])
     expect((await stranger.ibid('runs', 'list', '--json')).out.trim()).toBe('[]')
@@ -142,7 +142,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     const rests = await stranger.ibidWith(reaching(evil.host), 'run', 'notes.sum', '--wait', '--json')
     expect(JSON.parse(rests.out).question).toMatchObject({
       kind: 'approval',
-      preview: { notes: expect.arrayContaining(['opens .env, which may hold secrets']) },
+      preview: { notes: expect.arrayContaining(['opens .env, which may contain secrets']) },
     })
     const next = await stranger.ibidWith(reaching(evil.host), 'runs', 'answer', 'last', 'no', '--json')
     expect(JSON.parse(next.out).question).toMatchObject({
@@ -195,9 +195,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     const stranger = world({ ...secrets, '.ibid/agents/x.md': thief(evil.url) })
     const { env } = reaching(evil.host)
     await inEditor(stranger, env, async (client) => {
-      expect(client.getInstructions()).toContain(
-        'Not offered, as the person has not approved them: thief. They do so with: ibid agents approve thief',
-      )
+      expect(client.getInstructions()).toContain('Not available until the user approves them: thief. To approve: ibid agents approve thief')
       expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('notes_sum_v1')
       await expect(client.callTool({ name: 'notes_sum_v1', arguments: {} })).rejects.toThrow('there is no tool')
       // Approved while the editor runs.
@@ -217,7 +215,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     const { verbs } = await served.json<{ readonly verbs: readonly VerbRow[] }>('/v1/verbs')
     expect(verbs.map(({ id }) => id)).not.toContain('notes.sum@v1')
     expect(JSON.stringify(await served.json('/v1/agents'))).toContain(
-      "thief is the project's and waits for approval: ibid agents approve thief",
+      'thief comes from the project and needs approval: ibid agents approve thief',
     )
   })
 
@@ -251,7 +249,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
     expect([refused.code, refused.out.includes('that you have not approved')]).toEqual([1, true])
     // The two calls are asked about, too, and denied.
     const ran = await stranger.ibidWith({ ...reaching(evil.host), typed: ['yes\r', 'no\r', 'no\r'] }, 'run', 'notes.sum')
-    expect(ran.out).toContain('opens .env, which may hold secrets')
+    expect(ran.out).toContain('opens .env, which may contain secrets')
     expect(ran.out).not.toContain(canary)
     const again = await stranger.ibidWith({ ...reaching(evil.host), typed: ['no\r', 'no\r'] }, 'run', 'notes.sum')
     expect(again.out).not.toContain('(yes or no)')

@@ -30,15 +30,15 @@ function clone(entries: Readonly<Record<string, string>>, files: Readonly<Record
 
 /** Every way that is more than a project may have by itself, and what is said of it. */
 const ways: readonly (readonly [string, (made: World, service: Recorder) => string, string])[] = [
-  ['an absolute path', ({ home }) => join(home, 'private'), 'lies outside the project'],
-  ['a path upwards', () => '../beside', 'lies outside the project'],
-  ['a path that goes in and out', () => './docs/../../beside', 'lies outside the project'],
-  ['one file', () => '../beside/diary.md', 'lies outside the project'],
-  ['a file URL', ({ home }) => `file://${home}/private`, 'lies outside the project'],
-  ['the root', () => '/', 'lies outside the project'],
-  ['a link that leads out', () => './linked', 'lies outside the project'],
-  ['a file below a link that leads out', () => './linked/diary.md', 'lies outside the project'],
-  ['a secret of the project', () => './.env', 'may hold secrets'],
+  ['an absolute path', ({ home }) => join(home, 'private'), 'is outside the project'],
+  ['a path upwards', () => '../beside', 'is outside the project'],
+  ['a path that goes in and out', () => './docs/../../beside', 'is outside the project'],
+  ['one file', () => '../beside/diary.md', 'is outside the project'],
+  ['a file URL', ({ home }) => `file://${home}/private`, 'is outside the project'],
+  ['the root', () => '/', 'is outside the project'],
+  ['a link that leads out', () => './linked', 'is outside the project'],
+  ['a file below a link that leads out', () => './linked/diary.md', 'is outside the project'],
+  ['a secret of the project', () => './.env', 'may contain secrets'],
   ['a page on this machine', (_, { url }) => `${url}/page`, 'is on this machine or your network'],
   [
     'a manifest on this machine',
@@ -48,8 +48,8 @@ const ways: readonly (readonly [string, (made: World, service: Recorder) => stri
   ['a bundle by a number', (_, { host }) => `http://2130706433:${host.split(':')[1]}/docs.tar.gz`, 'is on this machine or your network'],
   ['a private address', () => 'http://192.168.0.1/', 'is on this machine or your network'],
   ['the address of a cloud', () => 'http://169.254.169.254/latest/meta-data', 'is on this machine or your network'],
-  ['git over ssh', () => 'git@git.example.test:owner/name', 'is reached with what git has of yours'],
-  ['git in a folder', ({ home }) => `git+file://${home}/private`, 'is reached with what git has of yours'],
+  ['git over ssh', () => 'git@git.example.test:owner/name', 'uses your git credentials'],
+  ['git in a folder', ({ home }) => `git+file://${home}/private`, 'uses your git credentials'],
   ['git on this machine', (_, { url }) => `git+${url}/a.git`.replace('http:', 'https:'), 'is on this machine or your network'],
 ]
 
@@ -67,13 +67,13 @@ describe('what a stranger’s context.json names', { concurrent: true, timeout: 
     const found = await made.ibidWith({ env }, 'ask', asked)
     expect(found.err.split('\n').filter((line) => line.startsWith('ibid: theirs: '))).toEqual([
       expect.stringMatching(
-        /^ibid: theirs: \.\/context\.json names \S+, which .*, so it is left out; if you want it: ibid collections approve theirs$/,
+        /^ibid: theirs: \.\/context\.json refers to \S+, which .*, so it is skipped; to allow it: ibid collections approve theirs$/,
       ),
     ])
     expect(found.err).toContain(`, which ${why}, so it is left out;`)
     nothingOf(found)
     const named = await made.ibidWith({ env }, 'search', '-c', 'theirs', 'harbour')
-    expect([named.code, named.err.includes('so it is left out; if you want it: ibid collections approve theirs')]).toEqual([1, true])
+    expect([named.code, named.err.includes('so it is left out; to allow it: ibid collections approve theirs')]).toEqual([1, true])
     nothingOf(named)
     const listed = JSON.parse((await made.ibid('collections', 'list', '--json')).out)
     expect(listed).toMatchObject([
@@ -96,7 +96,7 @@ describe('what a stranger’s context.json names', { concurrent: true, timeout: 
       const made = clone({ all: entry }, entry === '.' ? {} : { 'manifest.json': manifest })
       symlinkSync('.env', join(made.folder, 'notes.md'))
       const synced = await made.ibid('collections', 'sync', '--verbose')
-      expect(synced.out).toMatch(/skipped (?:notes\.md|\.env): may hold secrets; name the file itself to have it read/)
+      expect(synced.out).toMatch(/skipped (?:notes\.md|\.env): may contain secrets; to have it read, name the file itself/)
       nothingOf(await made.ibidWith({ env }, 'search', 'harbour', '--json'))
     }
   })
@@ -160,7 +160,7 @@ describe('what a stranger’s context.json names', { concurrent: true, timeout: 
     served.write({ 'context.json': JSON.stringify({ collections }), 'docs/index.md': '# Ferry\n\nFerry is a job queue.\n' })
     expect(await served.json('/v1/collections')).toMatchObject({
       collections: [
-        { name: 'theirs', documents: 0, problem: 'it lies outside the project; if you want it: ibid collections approve theirs' },
+        { name: 'theirs', documents: 0, problem: 'it is outside the project; to allow it: ibid collections approve theirs' },
         { name: 'page', documents: 0 },
         { name: 'docs' },
       ],
@@ -178,7 +178,7 @@ describe('what a stranger’s context.json names', { concurrent: true, timeout: 
     expect([answer.includes(canary), lines]).toEqual([
       false,
       [
-        `theirs: ${made.folder}/context.json names ${dirname(made.folder)}/beside, which lies outside the project, so it is left out; if you want it: ibid collections approve theirs`,
+        `theirs: ${made.folder}/context.json refers to ${dirname(made.folder)}/beside, which lies outside the project, so it is skipped; to allow it: ibid collections approve theirs`,
       ],
     ])
     await using vouching = await createIbid({ ...options, trustProject: true })
@@ -198,7 +198,7 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
     expect(service.heard).toContain('GET /page ')
     made.write({ 'context.json': JSON.stringify({ collections: { theirs: { url: '../home/private' } } }) })
     const changed = await made.ibidWith({ env }, 'search', 'harbour')
-    expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('names ~/private, which lies outside the project')])
+    expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('names ~/private, which is outside the project')])
     nothingOf(changed)
     made.write({ 'context.json': JSON.stringify({ collections: { theirs: { url: './linked' } } }) })
     expect((await made.ibidWith({ env }, 'search', 'harbour')).out).toContain(canary)
@@ -228,7 +228,7 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
     const made = clone({ theirs: '../beside', docs: './docs' })
     const no = await made.ibidWith({ env, typed: ['no\r'] }, 'search', 'harbour')
     expect(no.out).toContain('/context.json, which others may have written, names ')
-    expect(no.out).toContain('It lies outside the project.')
+    expect(no.out).toContain('It is outside the project.')
     nothingOf(no)
     const quiet = await made.ibidWith({ env, typed: [] }, 'search', 'harbour job queue')
     expect(quiet.out).not.toContain('(yes or no)')
@@ -251,11 +251,11 @@ describe('a project’s settings', { concurrent: true, timeout: 120_000 }, () =>
     mkdirSync(join(made.home, '.config', 'ibid'), { recursive: true })
     writeFileSync(join(made.home, '.config', 'ibid', 'settings.json'), JSON.stringify(mine), { mode: 0o600 })
     const found = await made.ibid('ask', 'What is Ferry?')
-    expect(found.err).toContain('ibid: llm.provider in ./.ibid/settings.json is ignored: who is told what you ask is for you to say\n')
+    expect(found.err).toContain('ibid: llm.provider in ./.ibid/settings.json is ignored: only you decide who sees what you ask\n')
     expect(service.heard).toEqual([])
     expect(new Set(endpoint.requests.map(({ body }) => body?.['model']))).toEqual(new Set(['mine']))
     expect((await made.ibid('config', 'set', '--project', 'llm.model', 'theirs')).err).toContain(
-      'llm.model cannot be set for a project: who is told what you ask is for you to say',
+      'llm.model cannot be set for a project: only you decide who sees what you ask',
     )
   })
 })

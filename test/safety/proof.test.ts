@@ -29,7 +29,7 @@ describe('the end of a run on the log', () => {
     const gone = count === 1 ? `event ${events}, which was stored, is` : `events ${left + 1} to ${events}, which were stored, are`
     expect(await verify()).toEqual({
       code: 5,
-      out: `${run}: cut off: the first ${left} events are as they were written, but ${gone} missing at its end\n`,
+      out: `${run}: cut off: the first ${left} events are unchanged, but ${gone} missing at its end\n`,
       err: '',
     })
     expect(JSON.parse((await ibid('runs', 'verify', 'last', '--json', ...kept)).out)).toMatchObject({
@@ -69,7 +69,7 @@ describe('the end of a run on the log', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        `^${run}: ${events} events, intact, but nothing attests its end: an earlier ibid stored it, without noting elsewhere which event was its newest\\. Last hash [0-9a-f]{64}\n$`,
+        `^${run}: ${events} events, intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest\\. Last hash [0-9a-f]{64}\n$`,
       ),
     ])
   })
@@ -97,7 +97,7 @@ describe('a run in a file', () => {
     for (const left of [lines.length - 1, 2])
       expect(await verify(lines.slice(0, left))).toEqual({
         code: 5,
-        out: `${left} events, each as it was written, but the run does not end with them: they were written before it was over, or were cut off. Last hash HASH\n`,
+        out: `${left} events, each unchanged, but the run does not end with them: they were written before it ended, or were cut off. Last hash HASH\n`,
       })
   })
 

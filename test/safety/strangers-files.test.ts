@@ -120,13 +120,13 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
     expect(report.added).toEqual(['ferry.md', 'large/large.md', 'linked/linked.md', 'piped/piped.md'])
     const reasons = [...report.skipped, ...report.failed].map(({ path, reason }) => `${path}: ${reason}`)
     expect(reasons.sort()).toEqual([
-      '.gitignore: its rules do not count: it is no regular file',
-      'huge.md: it is 5000.0 MB; documents up to 21.0 MB are read',
-      'large/.gitignore: its rules do not count: it has 5000 MB; at most 1 MB of it are read',
-      expect.stringMatching(/^linked\/\.gitignore: its rules do not count: it leads outside /),
-      'piped/.gitignore: its rules do not count: it is no regular file',
-      'secret.md: a link that leads outside the folder, or nowhere',
-      'zero.md: a link that leads outside the folder, or nowhere',
+      '.gitignore: its rules were ignored: it is not a regular file',
+      'huge.md: it is 5000.0 MB; the limit is 21.0 MB per document',
+      'large/.gitignore: its rules were ignored: it is 5000 MB; the limit is 1 MB',
+      expect.stringMatching(/^linked\/\.gitignore: its rules were ignored: it leads outside /),
+      'piped/.gitignore: its rules were ignored: it is not a regular file',
+      'secret.md: a link that is broken or points outside the folder',
+      'zero.md: a link that is broken or points outside the folder',
     ])
     expect(added.mb).toBeLessThan((await usualMb()) + mostGrownMb)
   })
@@ -187,31 +187,31 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
     readonly says: string
   }
   const doors: readonly Door[] = [
-    { file: '.ibid/settings.json', args: words, trap: 'a link to a device', says: 'ibid: ./.ibid/settings.json is no regular file' },
+    { file: '.ibid/settings.json', args: words, trap: 'a link to a device', says: 'ibid: ./.ibid/settings.json is not a regular file' },
     { file: '.ibid/settings.json', args: words, trap: 'a link that leads outside', says: 'ibid: ./.ibid/settings.json leads outside .' },
     {
       file: '.ibid/settings.json',
       args: ['run', 'review.analyze'],
       trap: 'a named pipe',
-      says: 'ibid: ./.ibid/settings.json is no regular file',
+      says: 'ibid: ./.ibid/settings.json is not a regular file',
     },
     {
       file: '.ibid/settings.json',
       args: ['chat', 'hello'],
       trap: 'a file of 5 GB',
-      says: 'ibid: ./.ibid/settings.json is larger than 1000000 bytes: no settings file is',
+      says: 'ibid: ./.ibid/settings.json is larger than 1000000 bytes, too large for a settings file',
     },
     {
       file: 'context.json',
       args: ['ask', 'when does the ferry leave?'],
       trap: 'a link to a device',
-      says: 'ibid: ./context.json is no regular file',
+      says: 'ibid: ./context.json is not a regular file',
     },
     {
       file: 'context.json',
       args: ['search', 'ferry'],
       trap: 'a file of 5 GB',
-      says: 'ibid: ./context.json has 5000 MB; at most 1 MB of it are read',
+      says: 'ibid: ./context.json is 5000 MB; the limit is 1 MB',
     },
     {
       file: 'context.json',
@@ -219,25 +219,30 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
       trap: 'a link that leads outside',
       says: 'ibid: ./context.json leads outside .',
     },
-    { file: 'context.json', args: ['mcp', 'docs'], trap: 'a named pipe', says: 'ibid: ./context.json is no regular file' },
-    { file: 'own.json', args: ['--config', 'own.json', ...words], trap: 'a link to a device', says: 'ibid: ./own.json is no regular file' },
+    { file: 'context.json', args: ['mcp', 'docs'], trap: 'a named pipe', says: 'ibid: ./context.json is not a regular file' },
+    {
+      file: 'own.json',
+      args: ['--config', 'own.json', ...words],
+      trap: 'a link to a device',
+      says: 'ibid: ./own.json is not a regular file',
+    },
     {
       file: 'suite.yaml',
       args: ['eval', 'suite.yaml'],
       trap: 'a link to a device',
-      says: 'ibid: suite.yaml cannot be read as a file: suite.yaml is no regular file',
+      says: 'ibid: suite.yaml cannot be read: suite.yaml is not a regular file',
     },
     {
       file: 'run.jsonl',
       args: ['runs', 'verify', '--file', 'run.jsonl'],
       trap: 'a link to a device',
-      says: 'ibid: run.jsonl is no regular file',
+      says: 'ibid: run.jsonl is not a regular file',
     },
     {
       file: 'note.md',
       args: ['ask', 'what is this?', '--file', 'note.md'],
       trap: 'a link to a device',
-      says: 'ibid: ./note.md is no regular file',
+      says: 'ibid: ./note.md is not a regular file',
     },
     {
       file: 'note.md',
@@ -245,13 +250,18 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
       trap: 'a file of 5 GB',
       says: 'ibid: ./note.md is larger than 25 MB',
     },
-    { file: 'kept.zst', args: ['store', 'restore', 'kept.zst'], trap: 'a link to a device', says: 'ibid: ./kept.zst is no regular file' },
-    { file: 'kept.zst', args: ['store', 'restore', 'kept.zst'], trap: 'a named pipe', says: 'ibid: ./kept.zst is no regular file' },
+    {
+      file: 'kept.zst',
+      args: ['store', 'restore', 'kept.zst'],
+      trap: 'a link to a device',
+      says: 'ibid: ./kept.zst is not a regular file',
+    },
+    { file: 'kept.zst', args: ['store', 'restore', 'kept.zst'], trap: 'a named pipe', says: 'ibid: ./kept.zst is not a regular file' },
     {
       file: 'docs.tar.gz',
       args: ['ask', 'what?', '--in', 'docs.tar.gz'],
       trap: 'a link to a device',
-      says: 'ibid: ./docs.tar.gz is neither a folder nor a regular file',
+      says: 'ibid: ./docs.tar.gz is not a folder or a regular file',
     },
     {
       file: 'pages/manifest.json',
@@ -269,7 +279,7 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
       file: '.mcp.json',
       args: ['mcp', 'install', 'claude-code', '--scope', 'project'],
       trap: 'a link to a device',
-      says: 'ibid: ./.mcp.json is no regular file',
+      says: 'ibid: ./.mcp.json is not a regular file',
     },
   ]
   it.each(doors)('ends $args with a line, where $file is $trap', async ({ file, args, trap, says }) => {
@@ -287,8 +297,8 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
     set(place, 'a link to a device', '.ibid/settings.json')
     set(place, 'a file of 5 GB', 'own.json')
     const { out, err, mb } = await ibid(place, ['--config', 'own.json', 'doctor'])
-    expect(out + err).toContain('./.ibid/settings.json is no regular file')
-    expect(out + err).toContain('./own.json is larger than 1000000 bytes: no settings file is')
+    expect(out + err).toContain('./.ibid/settings.json is not a regular file')
+    expect(out + err).toContain('./own.json is larger than 1000000 bytes, too large for a settings file')
     expect(mb).toBeLessThan((await usualMb()) + mostGrownMb)
   })
 
@@ -317,11 +327,11 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
     ['data_profile', ['--path', 'a.csv'], 'a link that leads outside', 'a.csv', 'leads outside'],
     ['data_profile', ['--path', 'a.csv'], 'a file of 5 GB', 'a.csv', 'a.csv has 5000 MB'],
     ['log_reader', ['--path', 'a.log'], 'a link to a device', 'a.log', 'leads outside'],
-    ['log_reader', ['--path', 'a.log'], 'a named pipe', 'a.log', 'a.log is no regular file'],
+    ['log_reader', ['--path', 'a.log'], 'a named pipe', 'a.log', 'a.log is not a regular file'],
     ['json_validator', ['--path', 'a.json'], 'a file of 5 GB', 'a.json', 'a.json has 5000 MB'],
     ['dependency_audit', [], 'a file of 5 GB', 'package-lock.json', 'package-lock.json has 5000 MB'],
     ['file_reader', ['--path', 'a.md'], 'a link to a device', 'a.md', 'leads outside'],
-    ['file_reader', ['--path', 'a.md'], 'a named pipe', 'a.md', 'a.md is no regular file'],
+    ['file_reader', ['--path', 'a.md'], 'a named pipe', 'a.md', 'a.md is not a regular file'],
   ])('is told of by %s %j, where it is %s', async (tool, args, trap, file, says) => {
     const place = strangersFolder()
     set(place, trap, file)

@@ -24,7 +24,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     expect(alike(chat.history()).join('\n')).toMatchInlineSnapshot(`
       "
       ibid 0.1.0 · FOLDER
-      Ask anything; /help shows what else there is.
+      Ask a question, or type /help for commands.
 
 
       > How are plugins ordered?
@@ -47,7 +47,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
             "Plugins run in the order in which they were registered."
 
       Confidence high (0.8) · TIME · 30 tokens · cost unknown
-      · See a source at its words: /open
+      · To open a source at its quote: /open
       ────────────────────────────────────────────────────────────────────────────────
       >
       local · How are plugins ordered?                              context 0% · /help
@@ -159,7 +159,7 @@ describe.concurrent('a chat on a screen', { timeout: 90_000 }, () => {
     const chat = world.start(['chat', '--workspace', 'off'])
     await chat.until(ready)
     chat.type('what do they do?\r')
-    await chat.until('❯    what is likely meant: the live ones')
+    await chat.until('❯    most likely meaning: the live ones')
     chat.type('1')
     await chat.until('They sleep.')
     expect(words(world.endpoint.requests.at(-1)!)).toContain('the dead ones')

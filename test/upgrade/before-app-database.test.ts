@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('the database of a team as the last program before
       runs: [['01M8CRQ8E6YXA4F3TQTYHRP7HC', 'done', 'When does a job move to the dead queue?', 8, 'attested 586e18bf'], ...content.runs],
     })
     expect((await ibid('config', 'list')).out).toMatch(/^agent\.maxIterations +3 {2}\(localhost\/test_\w+\)$/m)
-    expect((await ibid('doctor', '--deep')).out).toMatch(/^ok {7}secrets: 1 secret, opened by the key$/m)
+    expect((await ibid('doctor', '--deep')).out).toMatch(/^ok {7}secrets: 1 secret, decrypted with the key$/m)
   })
 
   it('goes on: with a third turn of the conversation, and with the run that rests on its question', async () => {

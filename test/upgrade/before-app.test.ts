@@ -31,16 +31,16 @@ describe('what the last program before src/app has written', { concurrent: true,
       expect.arrayContaining([
         'database of documents: whole',
         'database of runs: whole',
-        'database of money and kept results: whole',
+        'database of costs and cached results: whole',
         'database of accounts and tokens: whole',
         'database of memory and connectors: whole',
-        'runs: 10 runs, each an unbroken chain',
+        'runs: 10 runs, each with an intact hash chain',
         'events: 75 events, all readable',
-        'sessions: 1 session, with runs that are there',
-        'files: 1 kept file, each what its hash says',
+        'sessions: 1 session, all of their runs present',
+        'files: 1 kept file, each matching its hash',
         'memories: 4 memories',
-        'secrets: 1 secret, opened by the key',
-        'index: 9 sections, found by their words',
+        'secrets: 1 secret, decrypted with the key',
+        'index: 9 sections, all searchable',
       ]),
     )
   })
@@ -60,7 +60,7 @@ describe('what the last program before src/app has written', { concurrent: true,
         .split('\n')
         .slice(0, 2),
     ).toEqual(['5  MOMENT  terminal  agent.style "tool_first" -> "direct"', '4  MOMENT  terminal  agent.style unset -> "tool_first"'])
-    expect((await ibid('config', 'undo')).out).toBe('Took change 5 back: agent.style is "tool_first" in ~/.config/ibid/settings.json\n')
+    expect((await ibid('config', 'undo')).out).toBe('Undid change 5: agent.style is now "tool_first" in ~/.config/ibid/settings.json\n')
     expect((await ibid('agents', 'list')).out).toContain(
       'worker-guide        user  worker.report@v1  ~/.config/ibid/agents/worker-guide.md\n',
     )
@@ -160,7 +160,7 @@ Confidence: medium (0.64)
     )
     expect((await ibid('memory', 'undo', 'f361b9ce')).out).toBe('Remembered again: I keep bees.\n')
     expect((await ibid('memory', 'undo', '427a880d')).out).toBe(
-      'Not remembered any more: I live in Graz.\nRemembered again: I live in Vienna.\n',
+      'No longer remembered: I live in Graz.\nRemembered again: I live in Vienna.\n',
     )
     expect((await list()).split('\n').map((line) => line.slice(41))).toEqual([
       'kept        I keep bees.',
@@ -180,7 +180,7 @@ Confidence: medium (0.64)
         '   A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.\n',
       ].join('\n'),
     )
-    expect(timeless((await ibid('connectors', 'list')).out)).toBe(`archive (Mail in mbox files: /tmp/kept/work/mail/archive.mbox)
+    expect(timeless((await ibid('connectors', 'list')).out)).toBe(`archive (Email (mbox files): /tmp/kept/work/mail/archive.mbox)
   1 item, synced MOMENT
 dates (Calendar files: /tmp/kept/work/calendar.ics)
   1 item, synced MOMENT

@@ -119,7 +119,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
       ['user', 'What is the first?'],
       ['assistant', expect.stringContaining('Nothing is known of that.')],
       ['user', 'What is the second?'],
-      ['system', 'a newer ibid wrote this (model.replied, version 2); update this one to read it'],
+      ['system', 'written by a newer version of ibid (model.replied, version 2); update ibid to read it'],
       ['assistant', expect.stringContaining('Nothing is known of that.')],
     ])
 
@@ -154,7 +154,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     await expect.poll(() => store.carried.list()).toEqual([run])
     await expect(resumeRun(working.app, run)).rejects.toMatchObject({
       code: 'malformed',
-      message: `a newer ibid has worked on run ${run} (model.retried, version 2), and only that can carry it on`,
+      message: `a newer version of ibid has worked on run ${run} (model.retried, version 2), and only that version can continue it`,
       remedy: 'update ibid on this machine',
     })
 

@@ -64,8 +64,8 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     const folder = documents().getByLabel('Folder', { exact: true })
     for (const [typed, said] of [
       ['~/nowhere', `there is no ${at.world.home}/nowhere; check the path`],
-      ['~', `${at.world.home} holds all of your files; name a folder in it`],
-      ['~/empty', 'there is no document that ibid reads'],
+      ['~', `${at.world.home} contains all of your files; specify a folder inside it`],
+      ['~/empty', 'no documents in a supported format found'],
     ] as const) {
       await folder.fill(typed)
       await page.keyboard.press('Enter')
@@ -98,13 +98,13 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     await model().getByLabel('API key').fill('sk-ant-')
     expect(await model().getByLabel('Provider').inputValue()).toBe('Anthropic')
     await page.keyboard.press('Enter')
-    await model().getByText('that is no key: it is too short, or has blanks in it; copy it again, whole').waitFor()
+    await model().getByText('that is not a valid key: it is too short or contains spaces; copy the whole key again').waitFor()
     expect(await model().getByLabel('API key').getAttribute('type')).toBe('password')
     await model().getByRole('button', { name: 'Another server' }).click()
     await model().getByLabel('URL').fill('http://127.0.0.1:9/v1')
     await page.keyboard.press('Enter')
     await model()
-      .getByText(/127\.0\.0\.1:9 does not answer \(\w+\); check the address and the network/)
+      .getByText(/127\.0\.0\.1:9 does not answer \(\w+\); check the address and your network connection/)
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
   })

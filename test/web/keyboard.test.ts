@@ -90,11 +90,11 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     await page.keyboard.press('Enter')
     await tabTo('searchbox', 'Search settings')
     await page.keyboard.type('agent.style')
-    const setting = page.locator('summary').filter({ hasText: 'Evidence before an answer' })
+    const setting = page.locator('summary').filter({ hasText: 'Evidence before answering' })
     await page.keyboard.press('Tab')
     await setting.and(focused()).waitFor()
     await page.keyboard.press('Enter')
-    await tabTo('combobox', 'Evidence before an answer')
+    await tabTo('combobox', 'Evidence before answering')
     await page.keyboard.type('Only')
     await tabTo('button', 'Save')
     await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
       [`/sessions/${earlier.session}`, 'confidence'],
       [`/runs/${earlier.run}`, 'run.ended'],
       ['/collections', 'payroll'],
-      ['/settings', 'Evidence before an answer'],
+      ['/settings', 'Evidence before answering'],
     ]
     for (const [path = '', words = ''] of places) {
       await page.goto(path)

@@ -62,7 +62,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     expect(await kept()).toMatchObject([{ content: 'I prefer imperial units.' }])
   })
 
-  it('stands by how long it is kept and what it is about, with where it comes from', async () => {
+  it('stands by how long it is kept and category of the fact, with where it comes from', async () => {
     const { id } = await at.world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: { title: 'About me' } })
     const provenance = { by: 'look-back', session: id, quote: 'I live in Vienna' } as const
     const memories = await at.world.app.memories(undefined)

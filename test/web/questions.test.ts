@@ -80,14 +80,14 @@ describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 120_000 
   it('may do nothing that it was told not to do', async () => {
     await page.goto('/')
     await askAtStart(page, 'Order a fig.')
-    const card = page.getByRole('region', { name: 'May shop_place_order run with {"item":"fig"}?' })
+    const card = page.getByRole('region', { name: 'Allow shop_place_order to run with {"item":"fig"}?' })
     await card.waitFor()
     expect(await texts(card.getByRole('button'))).toEqual(['Allow once', 'Allow in this conversation', 'Deny'])
     await press(card, 'Deny')
     await page.getByText('It was not ordered.').waitFor()
     await page.getByText('Not allowed: shop_place_order.').waitFor()
     expect(await told('Order a fig.')).toEqual([
-      'May shop_place_order run with {"item":"fig"}? Denied',
+      'Allow shop_place_order to run with {"item":"fig"}? Denied',
       expect.stringMatching(/^Denied: shop_place_order "fig"/),
     ])
     expect(ordered()).toEqual([])
@@ -96,7 +96,7 @@ describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 120_000 
   it('is done once where it was allowed once', async () => {
     await page.goto('/')
     await askAtStart(page, 'Order a pear.')
-    const card = page.getByRole('region', { name: 'May shop_place_order run with {"item":"pear"}?' })
+    const card = page.getByRole('region', { name: 'Allow shop_place_order to run with {"item":"pear"}?' })
     await card.waitFor()
     expect(ordered()).toEqual([])
     await press(card, 'Allow once')

@@ -53,7 +53,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await detail.getByText('Dead jobs are kept for 14 days.').first().waitFor()
   })
 
-  it('goes back to any event, where there is no answer yet, and plays the run to it', async () => {
+  it('goes back to any event, where no answer yet, and plays the run to it', async () => {
     await page.getByRole('button', { name: 'Go to latest event' }).click()
     await moment().getByText(answer).first().waitFor()
     await page.getByRole('button', { name: 'Go to first event' }).click()

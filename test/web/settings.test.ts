@@ -50,8 +50,8 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(before.style).toBe('balanced')
     expect(before.system).toContain('Gather evidence for what people could doubt.')
     await change(
-      'Evidence before an answer',
-      (control) => control.getByLabel('Evidence before an answer').selectOption('tool_first'),
+      'Evidence before answering',
+      (control) => control.getByLabel('Evidence before answering').selectOption('tool_first'),
       'As much as possible',
     )
     const after = await nextRequest()
@@ -61,7 +61,11 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   it('makes the next run another: its steps, its cap and its model', async () => {
     expect(await nextRequest()).toMatchObject({ model: 'gpt-4o-mini', limits: { steps: 5, stepsAtMost: 10, spend: 100_000 } })
-    await change('Rounds before an answer', (control) => control.getByLabel('Rounds before an answer').fill('2'), '2 rounds')
+    await change(
+      'Maximum rounds before an answer',
+      (control) => control.getByLabel('Maximum rounds before an answer').fill('2'),
+      '2 rounds',
+    )
     await change(
       'Spending limit per question',
       (control) => control.getByLabel('Spending limit per question').fill('25.5'),
@@ -75,8 +79,8 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     const { tools } = await nextRequest()
     expect(tools).toContain('documents_open')
     await change(
-      'Tools that may be used',
-      (control) => control.getByLabel('Tools that may be used').fill('documents_search\ndocuments_get_outline'),
+      'Enabled tools',
+      (control) => control.getByLabel('Enabled tools').fill('documents_search\ndocuments_get_outline'),
       '["documents_search","documents_get_outline"]',
     )
     await change(
@@ -99,28 +103,28 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       return thought.first().isVisible()
     }
     expect(await openThoughts()).toBe(false)
-    await change('Show reasoning while it works', (control) => control.getByRole('checkbox').check(), 'on')
+    await change('Show reasoning while working', (control) => control.getByRole('checkbox').check(), 'on')
     expect(await openThoughts()).toBe(true)
   })
 
-  it('is refused in one line where it does not fit, and stays as it was', async () => {
+  it('is refused in one line where it is not valid, and stays as it was', async () => {
     await page.goto('/settings')
-    await summaryOf('Tools that may be used').click()
-    await item('Tools that may be used').getByLabel('Tools that may be used').fill('documents_serch')
-    await item('Tools that may be used').getByRole('button', { name: 'Save' }).click()
-    const alert = item('Tools that may be used').getByRole('alert')
+    await summaryOf('Enabled tools').click()
+    await item('Enabled tools').getByLabel('Enabled tools').fill('documents_serch')
+    await item('Enabled tools').getByRole('button', { name: 'Save' }).click()
+    const alert = item('Enabled tools').getByRole('alert')
     await alert.waitFor()
-    expect(await texts(alert)).toEqual(['there is no tool documents_serch; did you mean documents_search?'])
+    expect(await texts(alert)).toEqual(['tool not found: documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
-    await summaryOf('Who uses this server').click()
-    await item('Who uses this server').getByText('This value was given on the command line and can’t be changed here.').waitFor()
+    await summaryOf('Who can use this server').click()
+    await item('Who can use this server').getByText('This value was given on the command line and can’t be changed here.').waitFor()
   })
 
   it('is named with its command where only a terminal of the machine sets it', async () => {
     await page.goto('/settings')
     for (const [key, why, command] of [
-      ['MCP servers', 'they are programs that run on the machine, and services that get keys', 'ibid config set mcpServers'],
-      ['Browser for pages made by scripts', 'it is a program that runs on the machine', 'ibid config set web.browser VALUE'],
+      ['MCP servers', 'they are programs that run on the machine, and services that receive keys', 'ibid config set mcpServers'],
+      ['Browser for JavaScript pages', 'it is a program that runs on this machine', 'ibid config set web.browser VALUE'],
     ] as const) {
       await summaryOf(key).click()
       await item(key)
@@ -148,7 +152,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       '10',
     ])
     await page.goto('/settings')
-    await page.getByRole('heading', { name: 'Watch the server' }).waitFor()
+    await page.getByRole('heading', { name: 'Monitor the server' }).waitFor()
     expect((await texts(page.locator('main section > h2'))).slice(0, 3)).toEqual([
       'Choose the models',
       'Limit the cost',
@@ -168,23 +172,23 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await page.goto('/settings?q=web.provider')
     await summaryOf('Search service').click()
     await item('Search service').getByRole('button', { name: 'Test Search service' }).click()
-    await item('Search service').getByText('No search service is chosen: the web is not searched.').waitFor()
+    await item('Search service').getByText('No search service is selected: web search is off.').waitFor()
   })
 
-  it('is in the list of changes, and undone from there', async () => {
+  it('is in the change list, and undone from there', async () => {
     await page.getByRole('tab', { name: 'History' }).click()
     const rows = page.getByRole('table', { name: 'Setting changes, newest first' }).getByRole('row')
     await rows.nth(7).waitFor()
     expect((await texts(rows)).slice(1)).toEqual([
-      'just now you Show reasoning while it works not set on Undo',
+      'just now you Show reasoning while working not set on Undo',
       'just now you Instructions: who the model is not set You are the harbour master. Undo',
-      'just now you Tools that may be used not set ["documents_search","documents_get_outline"] Undo',
+      'just now you Enabled tools not set ["documents_search","documents_get_outline"] Undo',
       'just now you Main model not set other-model Undo',
       'just now you Spending limit per question not set 25.5 US cents Undo',
-      'just now you Rounds before an answer not set 2 rounds Undo',
-      'just now you Evidence before an answer not set As much as possible Undo',
+      'just now you Maximum rounds before an answer not set 2 rounds Undo',
+      'just now you Evidence before answering not set As much as possible Undo',
     ])
-    for (const key of ['Evidence before an answer', 'Main model', 'Instructions: who the model is']) {
+    for (const key of ['Evidence before answering', 'Main model', 'Instructions: who the model is']) {
       await page.getByRole('button', { name: `Undo the change to ${key}` }).click()
       await rows.filter({ hasText: key }).nth(1).waitFor()
     }
@@ -195,10 +199,10 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       limits: { steps: 2 },
     })
     await page.getByRole('tab', { name: 'Settings' }).click()
-    expect(await inSummary('Evidence before an answer')).toBe('Evidence before an answer Balanced')
-    await summaryOf('Rounds before an answer').click()
-    await item('Rounds before an answer').getByRole('button', { name: 'Reset to default' }).click()
-    await item('Rounds before an answer').getByText('Modified').waitFor({ state: 'detached' })
+    expect(await inSummary('Evidence before answering')).toBe('Evidence before answering Balanced')
+    await summaryOf('Maximum rounds before an answer').click()
+    await item('Maximum rounds before an answer').getByRole('button', { name: 'Reset to default' }).click()
+    await item('Maximum rounds before an answer').getByText('Modified').waitFor({ state: 'detached' })
     expect((await nextRequest()).limits).toMatchObject({ steps: 5 })
   })
 
@@ -220,8 +224,8 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     }
     const names = ['web_fetch', 'memory_retrieve', 'memory_save', 'memory_forget', 'image_generate', 'get_current_time']
     const assistant = async () => (await nextRequest()).tools.filter((name) => names.includes(name))
-    await undo('Tools that may be used')
-    await change('Model for pictures', (control) => control.getByLabel('Model for pictures').fill('painter'), 'painter')
+    await undo('Enabled tools')
+    await change('Image generation model', (control) => control.getByLabel('Image generation model').fill('painter'), 'painter')
     expect(await assistant()).toEqual(names)
     const off = (control: ReturnType<typeof item>) => control.getByRole('checkbox').uncheck()
     await change('Read the web', off, 'off')
@@ -252,7 +256,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       await page.getByRole('button', { name: `Forbid ${name}`, exact: true }).waitFor()
     }
     await page.goto('/settings?q=forbid')
-    await summaryOf('Forbidden tools').waitFor()
+    await summaryOf('Disabled tools').waitFor()
     await page.goto('/tools')
     await page.getByRole('button', { name: 'Allow web_fetch' }).click()
     await page.getByRole('button', { name: 'Forbid web_fetch' }).waitFor()

@@ -67,14 +67,14 @@ export function takeDirective(directive: Directive, lines: Lines, draft: Draft):
     error(reading, placeOf(line), unknownWord(directive))
     lines.body(line.indent)
   } else {
-    if (before) error(reading, placeOf(line), `${word} stands twice; the first is in line ${before.line}`)
+    if (before) error(reading, placeOf(line), `${word} appears twice; the first is on line ${before.line}`)
     else seen.set(word, placeOf(line))
     single(directive, lines, before ? { ...draft, members: [] } : draft)
   }
 }
 
 function unknownWord({ word }: Directive): string {
-  if (['params', 'returns', 'steps'].includes(word)) return `${word} belongs to a verb; put it deeper than its expose or workflow`
+  if (['params', 'returns', 'steps'].includes(word)) return `${word} belongs to a verb; indent it below its expose or workflow`
   return `an agent has no ${JSON.stringify(word)}${meant(word, words, `it has ${words.join(', ')}`)}`
 }
 
@@ -90,9 +90,9 @@ function toolList(directive: Directive, lines: Lines, reading: Reading): Node {
   }))
   for (let item = lines.item(line.indent); item; item = lines.item(line.indent)) {
     const name = rest(item, isItem(item) ? 1 : 0)
-    if (!isItem(item)) error(reading, name.at, `a - is missing before ${name.text}; write - ${name.text}`)
+    if (!isItem(item)) error(reading, name.at, `missing - before ${name.text}; write - ${name.text}`)
     else if (/^[\w-]+$/.test(unquoted(name.text))) items.push({ kind: 'value', at: name.at, value: unquoted(name.text) })
-    else error(reading, name.at, `${JSON.stringify(name.text)} is no name of a tool`)
+    else error(reading, name.at, `${JSON.stringify(name.text)} is not a valid tool name`)
   }
   return { kind: 'list', at: placeOf(line), items }
 }
@@ -106,7 +106,7 @@ function takeModel({ text, at, line }: Directive, _lines: Lines, { members, read
   if (!model || more.length > 0) error(reading, at, 'llm takes a provider and a model; write llm PROVIDER MODEL')
   else {
     if (!vendor)
-      warning(reading, at, `${provider} is none of ${vendors.join(', ')}, so ${model} is asked for at llm.provider of the settings`)
+      warning(reading, at, `${provider} is not one of ${vendors.join(', ')}, so ${model} is requested from llm.provider in the settings`)
     members.push({ name: 'model', at: placeOf(line), value: { kind: 'value', at, value: vendor ? `${vendor}:${model}` : model } })
   }
 }
@@ -118,7 +118,7 @@ function takeVerb(directive: Directive, lines: Lines, { verbs, reading }: Draft)
 
 /** Words that mean something to other programs: read, so that a mistake in them is told, and without effect. */
 function tellUnused({ word, line }: Directive, _lines: Lines, { reading }: Draft): void {
-  warning(reading, placeOf(line), `${word} is read and not used`)
+  warning(reading, placeOf(line), `${word} is parsed but not used`)
 }
 
 function checkObservability({ line }: Directive, lines: Lines, reading: Reading): void {

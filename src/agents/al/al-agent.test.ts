@@ -9,7 +9,7 @@ const agentOf = async (text: string) => {
   return { agent: agents[0]?.agent, told: told({ agents, problems, calls: [] }) }
 }
 /** What has no effect is told of every file that has it; left out where a test is about something else. */
-const unused = / is read and not used$/
+const unused = / is parsed but not used$/
 
 const whole = `# An agent as other programs write it.
 lang en
@@ -124,12 +124,12 @@ describe('the .al form', () => {
 
   it('reports what it reads and does not use', async () => {
     expect(told(await parse(whole))).toEqual([
-      '2:1 warning lang is read and not used',
-      '4:1 warning port is read and not used',
-      '6:1 warning memory is read and not used',
-      '7:1 warning temporal is read and not used',
-      '11:1 warning observability is read and not used',
-      '42:1 warning file is read and not used',
+      '2:1 warning lang is parsed but not used',
+      '4:1 warning port is parsed but not used',
+      '6:1 warning memory is parsed but not used',
+      '7:1 warning temporal is parsed but not used',
+      '11:1 warning observability is parsed but not used',
+      '42:1 warning file is parsed but not used',
     ])
   })
 })
@@ -217,60 +217,48 @@ describe('where the old reader failed', () => {
   })
 
   it.each([
-    ['tools', 'agent x\ntools\n  - git_diff\nprompt_template:\n  You.\n', '2:6 error a colon is missing behind tools; write tools:'],
+    ['tools', 'agent x\ntools\n  - git_diff\nprompt_template:\n  You.\n', '2:6 error missing colon after tools; write tools:'],
     [
       'expose',
       'agent x\nprompt_template:\n  You.\nexpose do.it@v1\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
-      '4:16 error a colon is missing behind do.it@v1; write expose do.it@v1:',
+      '4:16 error missing colon after do.it@v1; write expose do.it@v1:',
     ],
     [
       'workflow',
       'agent x\nprompt_template:\n  You.\nworkflow do.it@v1 # now\n  returns:\n    s string\n  steps:\n    - git_diff\n',
-      '4:18 error a colon is missing behind do.it@v1; write workflow do.it@v1:',
+      '4:18 error missing colon after do.it@v1; write workflow do.it@v1:',
     ],
     [
       'params',
       verb('  params\n    a string\n  returns:\n    s string\n  prompt_template:\n    Do.\n'),
-      '5:9 error a colon is missing behind params; write params:',
+      '5:9 error missing colon after params; write params:',
     ],
-    [
-      'returns',
-      verb('  returns\n    s string\n  prompt_template:\n    Do.\n'),
-      '5:10 error a colon is missing behind returns; write returns:',
-    ],
-    ['steps', verb('  returns:\n    s string\n  steps\n    - git_diff\n'), '7:8 error a colon is missing behind steps; write steps:'],
-    [
-      'prompt_template',
-      'agent x\nprompt_template\n  You.\n',
-      '2:16 error a colon is missing behind prompt_template; write prompt_template:',
-    ],
+    ['returns', verb('  returns\n    s string\n  prompt_template:\n    Do.\n'), '5:10 error missing colon after returns; write returns:'],
+    ['steps', verb('  returns:\n    s string\n  steps\n    - git_diff\n'), '7:8 error missing colon after steps; write steps:'],
+    ['prompt_template', 'agent x\nprompt_template\n  You.\n', '2:16 error missing colon after prompt_template; write prompt_template:'],
     [
       'prompt_template of a verb',
       verb('  returns:\n    s string\n  prompt_template\n    Do.\n'),
-      '7:18 error a colon is missing behind prompt_template; write prompt_template:',
+      '7:18 error missing colon after prompt_template; write prompt_template:',
     ],
     [
       'activity',
       verb('  returns:\n    s string\n  steps:\n    - activity git_diff\n'),
-      '8:15 error a colon is missing behind activity; write activity:',
+      '8:15 error missing colon after activity; write activity:',
     ],
     [
       'timeout',
       verb('  returns:\n    s string\n  steps:\n    - activity: git_diff\n      timeout 30s\n'),
-      '9:14 error a colon is missing behind timeout; write timeout:',
+      '9:14 error missing colon after timeout; write timeout:',
     ],
-    ['temporal', 'agent x\ntemporal true\nprompt_template:\n  You.\n', '2:9 error a colon is missing behind temporal; write temporal:'],
+    ['temporal', 'agent x\ntemporal true\nprompt_template:\n  You.\n', '2:9 error missing colon after temporal; write temporal:'],
     [
       'observability',
       'agent x\nobservability\n  traces: true\nprompt_template:\n  You.\n',
-      '2:14 error a colon is missing behind observability; write observability:',
+      '2:14 error missing colon after observability; write observability:',
     ],
-    [
-      'traces',
-      'agent x\nobservability:\n  traces true\nprompt_template:\n  You.\n',
-      '3:9 error a colon is missing behind traces; write traces:',
-    ],
-    ['file', 'agent x\nfile a.ts\n  code\nprompt_template:\n  You.\n', '2:10 error a colon is missing behind a.ts; write file a.ts:'],
+    ['traces', 'agent x\nobservability:\n  traces true\nprompt_template:\n  You.\n', '3:9 error missing colon after traces; write traces:'],
+    ['file', 'agent x\nfile a.ts\n  code\nprompt_template:\n  You.\n', '2:10 error missing colon after a.ts; write file a.ts:'],
   ])('a missing colon is an error with its place: %s', async (_where, text, expected) => {
     const { agent, told } = await agentOf(text)
     expect(agent).toBeUndefined()
@@ -302,8 +290,8 @@ describe('a prompt', () => {
 
   it('without words is an error', async () => {
     expect((await agentOf('agent x\nprompt_template:\nYou are x.\n')).told).toEqual([
-      '1:1 warning x has no prompt_template of its own, outside of its verbs: a model is told no more of it than its name',
-      '2:1 error prompt_template has no words; they stand below it, indented deeper',
+      '1:1 warning x has no prompt_template outside its verbs, so the model is told only its name',
+      '2:1 error prompt_template is empty; put its text below it, indented',
       '3:1 error an agent has no "You"; it has agent, description, llm, tools, prompt_template, lang, port, memory, temporal, observability, expose, workflow, call, file',
     ])
   })
@@ -312,9 +300,7 @@ describe('a prompt', () => {
     const { agent, told } = await agentOf('agent x\nexpose do.it@v1:\n  returns:\n    s string\n  prompt_template:\n    Do it. Well.\n')
     expect(agent).toMatchObject({ prompt: 'You are the agent x.', description: 'The agent x.' })
     expect(agent?.verbs[0]?.description).toBe('Do it.')
-    expect(told).toEqual([
-      '1:1 warning x has no prompt_template of its own, outside of its verbs: a model is told no more of it than its name',
-    ])
+    expect(told).toEqual(['1:1 warning x has no prompt_template outside its verbs, so the model is told only its name'])
   })
 })
 
@@ -347,44 +333,48 @@ test('a parameter takes every short type, a colon, a dash, and a JSON Schema on 
 })
 
 test.each<[string, string, string]>([
-  ['an unknown type', '  params:\n    a strin\n', '6:7 error "strin" is no type for a; did you mean string?'],
+  ['an unknown type', '  params:\n    a strin\n', '6:7 error "strin" is not a valid type for a; did you mean string?'],
   ['no type', '  params:\n    a\n', '6:5 error a in the params of do.it@v1 has no type; write a: string'],
-  ['no name', '  params:\n    = string\n', '6:5 error "= string" is no parameter; write NAME TYPE, such as: repo string'],
+  ['no name', '  params:\n    = string\n', '6:5 error "= string" is not a valid parameter; write NAME TYPE, such as: repo string'],
   [
     'the same name twice',
     '  params:\n    a string\n    a int\n',
-    '7:5 error a stands twice in the params of do.it@v1; the first is in line 6',
+    '7:5 error a appears twice in the params of do.it@v1; the first is on line 6',
   ],
-  ['parameters on the line', '  params: a string\n', '5:11 error params stand below params:, one NAME TYPE a line'],
+  ['parameters on the line', '  params: a string\n', '5:11 error params go below params:, one NAME TYPE per line'],
   [
     'parameters that are not indented',
     '  params:\n  repo string\n',
-    '6:3 error expose has no "repo"; it has description, params, returns, prompt_template, steps; parameters stand deeper than params:',
+    '6:3 error expose has no "repo"; it has description, params, returns, prompt_template, steps; indent parameters below params:',
   ],
   ['JSON that is none', '  params:\n    a {type: string}\n', '6:7 error the JSON Schema is not valid JSON; write it on one line'],
   [
     'JSON that no reader should recurse into',
     `  params:\n    a ${'{"items":'.repeat(2_000)}{}${'}'.repeat(2_000)}\n`,
-    '6:7 error the JSON Schema is nested more than 24 deep',
+    '6:7 error the JSON Schema is nested more than 24 levels deep',
   ],
   ['an unknown part', '  retruns:\n    s string\n', '5:3 error expose has no "retruns"; did you mean returns?'],
   [
-    'a part that is there twice',
+    'a part that appears twice',
     '  params:\n    a string\n  params:\n    b string\n',
-    '7:3 error params stands twice in do.it@v1; the first is in line 5',
+    '7:3 error params appears twice in do.it@v1; the first is on line 5',
   ],
   ['a step that calls nothing', '  steps:\n    - timeout: 3s\n', '6:5 error the step names no tool; write - activity: TOOL'],
-  ['a step without a dash', '  steps:\n    activity: git_diff\n', '6:5 error "activity: git_diff" is no step; write - activity: TOOL'],
+  [
+    'a step without a dash',
+    '  steps:\n    activity: git_diff\n',
+    '6:5 error "activity: git_diff" is not a valid step; write - activity: TOOL',
+  ],
   [
     'an unknown word of a step',
     '  steps:\n    - activity: git_diff\n      timout: 3s\n',
     '7:7 error a step has no "timout"; did you mean timeout?',
   ],
-  ['an unknown tool', '  steps:\n    - activity: git_dif\n', '6:17 error there is no tool git_dif; did you mean git_diff?'],
+  ['an unknown tool', '  steps:\n    - activity: git_dif\n', '6:17 error tool not found: git_dif; did you mean git_diff?'],
   [
     'a timeout that is none',
     '  steps:\n    - activity: git_diff\n      timeout: soon\n',
-    '7:16 error timeout must be a time of at most 24h, such as 30s, 2m or 90 (seconds), not "soon"',
+    '7:16 error timeout must be a duration of at most 24h, such as 30s, 2m or 90 (seconds), not "soon"',
   ],
   [
     'a retry that is none',
@@ -410,7 +400,7 @@ test.each<[string, string, string]>([
 test('more retries than there are, are told', async () => {
   const { agent, told } = await agentOf(verb('  returns:\n    s string\n  steps:\n    - activity: git_diff\n      retry: 3\n'))
   expect(agent?.verbs[0]?.steps).toEqual([[{ tool: 'git_diff' }]])
-  expect(told).toEqual(['9:14 warning retry 3 is not used: what only reads is tried once more, what changes something never'])
+  expect(told).toEqual(['9:14 warning retry 3 is ignored: read-only steps are retried once, steps that change something are never retried'])
 })
 
 test('steps need not be indented, and a bare name is an activity', async () => {
@@ -421,18 +411,18 @@ test('steps need not be indented, and a bare name is an activity', async () => {
   expect(agent?.verbs[0]?.steps).toEqual([[{ tool: 'git_diff' }], [{ tool: 'test_runner', timeoutMs: 90_000 }]])
 })
 
-test('an agent without a name is told that, and nothing about a prompt', async () => {
+test('an agent (missing) is told that, and nothing about a prompt', async () => {
   expect((await agentOf('agent\n')).told).toEqual(['1:1 error agent is empty'])
 })
 
 test.each<[string, string, string]>([
   ['an empty file', '', '1:1 error the file declares no agent; write agent NAME'],
   ['only comments', '# nothing\n', '1:1 error the file declares no agent; write agent NAME'],
-  ['an agent without a name', 'agent\nprompt_template:\n  You.\n', '1:1 error agent is empty'],
+  ['an agent (missing)', 'agent\nprompt_template:\n  You.\n', '1:1 error agent is empty'],
   [
     'an agent with two names',
     'agent a b\nprompt_template:\n  You.\n',
-    '1:7 error "a b" is no name of an agent; use letters, digits, - and _, such as code-reviewer',
+    '1:7 error "a b" is not a valid agent name; use letters, digits, - and _, such as code-reviewer',
   ],
   [
     'an unknown word',
@@ -442,39 +432,39 @@ test.each<[string, string, string]>([
   [
     'a word of a verb',
     'agent x\nprompt_template:\n  You.\nparams:\n  a string\n',
-    '4:1 error params belongs to a verb; put it deeper than its expose or workflow',
+    '4:1 error params belongs to a verb; indent it below its expose or workflow',
   ],
   [
     'an item of no list',
     'agent x\nprompt_template:\n  You.\n- git_diff\n',
-    '4:1 error "- git_diff" begins with no word that is known; see the manual on agents',
+    '4:1 error "- git_diff" does not start with a known keyword; see the manual on agents',
   ],
   [
     'a tool without a dash',
     'agent x\ntools:\n  git_diff\nprompt_template:\n  You.\n',
-    '3:3 error a - is missing before git_diff; write - git_diff',
+    '3:3 error missing - before git_diff; write - git_diff',
   ],
-  ['a tool of two words', 'agent x\ntools:\n  - git diff\nprompt_template:\n  You.\n', '3:5 error "git diff" is no name of a tool'],
+  ['a tool of two words', 'agent x\ntools:\n  - git diff\nprompt_template:\n  You.\n', '3:5 error "git diff" is not a valid tool name'],
   [
     'tools twice',
     'agent x\ntools: git_diff\nprompt_template:\n  You.\ntools: test_runner\n',
-    '5:1 error tools stands twice; the first is in line 2',
+    '5:1 error tools appears twice; the first is on line 2',
   ],
   [
     'tools before and behind the name',
     'tools: git_diff\nagent x\nprompt_template:\n  You.\ntools: test_runner\n',
-    '5:1 error tools stands twice; the first is in line 1',
+    '5:1 error tools appears twice; the first is on line 1',
   ],
   [
     'half a model',
     'agent x\nllm openai\nprompt_template:\n  You.\n',
     '2:5 error llm takes a provider and a model; write llm PROVIDER MODEL',
   ],
-  ['a verb without a name', 'agent x\nprompt_template:\n  You.\nexpose:\n  returns:\n    s string\n', '4:8 error expose has no name'],
+  ['a verb (missing)', 'agent x\nprompt_template:\n  You.\nexpose:\n  returns:\n    s string\n', '4:8 error expose has no name'],
   [
     'words behind the colon',
     'agent x\nprompt_template:\n  You.\nexpose a.b@v1: does it\n  returns:\n    s string\n  prompt_template:\n    Do.\n',
-    '4:16 error nothing can stand behind expose a.b@v1:, but below it',
+    '4:16 error nothing can follow expose a.b@v1: on the same line; put it below',
   ],
   [
     'a workflow without steps',
@@ -489,7 +479,7 @@ test.each<[string, string, string]>([
   [
     'a call without names',
     'agent x\nprompt_template:\n  You.\ncall x a.b@v1 12\n',
-    '4:6 error "12" is no argument of a call; write name=value',
+    '4:6 error "12" is not a valid call argument; write name=value',
   ],
   [
     'an unknown word of observability',
@@ -506,7 +496,7 @@ test('a provider that is no vendor is the endpoint of the settings', async () =>
   const { agent, told } = await agentOf('agent x\nllm ollama llama3:8b\nprompt_template:\n  You.\n')
   expect(agent?.model).toBe('llama3:8b')
   expect(told).toEqual([
-    '2:5 warning ollama is none of openai, anthropic, google, so llama3:8b is asked for at llm.provider of the settings',
+    '2:5 warning ollama is not one of openai, anthropic, google, so llama3:8b is requested from llm.provider in the settings',
   ])
 })
 
@@ -547,9 +537,9 @@ describe('several agents in one file', () => {
   it('a mistake before the first takes all, and no verb can stand there', async () => {
     const broken = await parse(two.replace('tools: git_diff', 'tools: git_dif'))
     expect(broken.agents.map(({ agent }) => agent.id)).toEqual(['b'])
-    expect(told(broken)).toEqual(['2:8 error there is no tool git_dif; did you mean git_diff?'])
+    expect(told(broken)).toEqual(['2:8 error tool not found: git_dif; did you mean git_diff?'])
     expect(told(await parse(`expose early@v1:\n  returns:\n    s string\n${two}`))).toEqual([
-      '1:8 error this verb stands before the first of several agents; put it below its agent',
+      '1:8 error this verb comes before the first of several agents; put it below its agent',
     ])
   })
 })

@@ -24,8 +24,8 @@ export async function parseAlAgent(text: string, file: string, origin: Origin, o
   if (!head) return unreadable(file, 'the file is empty')
   if (drafts.length === 0) error(head.reading, top, 'the file declares no agent; write agent NAME')
   if (drafts.length > 1)
-    for (const { at } of head.verbs) error(head.reading, at, 'this verb stands before the first of several agents; put it below its agent')
-  if (drafts.length > mostAgents) error(head.reading, drafts[mostAgents]!.at, `a file may declare ${mostAgents} agents`)
+    for (const { at } of head.verbs) error(head.reading, at, 'this verb comes before the first of several agents; put it below its agent')
+  if (drafts.length > mostAgents) error(head.reading, drafts[mostAgents]!.at, `a file can declare at most ${mostAgents} agents`)
   const agents: ReadAgent[] = []
   for (const draft of drafts.slice(0, mostAgents)) {
     const read = agentOf(drafts.length > 1 ? inheriting(draft, head) : joined(draft, head), origin)
@@ -47,7 +47,7 @@ function draftsOf(lines: Lines, start: (at: Place, name?: Draft['name']) => Draf
     const draft = drafts.at(-1)!
     const directive = directiveOf(line)
     if (!directive)
-      error(draft.reading, placeOf(line), `${JSON.stringify(line.text)} begins with no word that is known; see the manual on agents`)
+      error(draft.reading, placeOf(line), `${JSON.stringify(line.text)} does not start with a known keyword; see the manual on agents`)
     else if (directive.word !== 'agent') takeDirective(directive, lines, draft)
     else {
       const text = directive.text.endsWith(':') ? directive.text.slice(0, -1).trimEnd() : directive.text
@@ -61,7 +61,7 @@ function draftsOf(lines: Lines, start: (at: Place, name?: Draft['name']) => Draf
 function joined(draft: Draft, head: Draft): Draft {
   for (const [word, at] of draft.seen) {
     const before = head.seen.get(word)
-    if (before) error(draft.reading, at, `${word} stands twice; the first is in line ${before.line}`)
+    if (before) error(draft.reading, at, `${word} appears twice; the first is on line ${before.line}`)
   }
   const members = draft.members.filter(({ name }) => !head.members.some((member) => member.name === name))
   return { ...draft, members: [...head.members, ...members], verbs: [...head.verbs, ...draft.verbs], prompt: draft.prompt ?? head.prompt }
@@ -77,10 +77,6 @@ const inheriting = (draft: Draft, head: Draft): Draft => ({
 function agentOf(draft: Draft, origin: Origin): ReadAgent | undefined {
   const { name, at, prompt, reading } = draft
   if (!prompt && name?.text)
-    warning(
-      reading,
-      at,
-      `${name?.text} has no prompt_template of its own, outside of its verbs: a model is told no more of it than its name`,
-    )
+    warning(reading, at, `${name?.text} has no prompt_template outside its verbs, so the model is told only its name`)
   return readAgent(agentNode(draft), prompt ?? { text: `You are the agent ${name?.text}.`, at }, origin, reading)
 }

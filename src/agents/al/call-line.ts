@@ -9,7 +9,7 @@ const longest = 2_000
 
 /** `call AGENT VERB name=value ...`: an example. Values are JSON where they can be, else text. */
 export function callLine({ text, at, line }: Directive, reading: Reading): ExampleCall | undefined {
-  if (text.length > longest) return error(reading, at, `a call may have ${longest} characters`)
+  if (text.length > longest) return error(reading, at, `a call can have at most ${longest} characters`)
   const [agent, verb, ...pairs] = text.match(/(?:[^\s"']|"(?:[^"\\]|\\.)*"|'[^']*')+/g) ?? []
   const name = verb === undefined ? undefined : verbName(verb)
   if (agent === undefined || name === undefined)
@@ -18,7 +18,7 @@ export function callLine({ text, at, line }: Directive, reading: Reading): Examp
   const input = pairs.flatMap((pair) => {
     const [, key, value] = /^([A-Za-z_][\w-]*)=(.*)$/s.exec(pair) ?? []
     if (key !== undefined && value !== undefined) return [[key, argumentOf(value)] as const]
-    error(reading, at, `${JSON.stringify(pair)} is no argument of a call; write name=value`)
+    error(reading, at, `${JSON.stringify(pair)} is not a valid call argument; write name=value`)
     return []
   })
   return { agent, verb: name.id, input: Object.fromEntries(input), file: reading.file, at: placeOf(line) }

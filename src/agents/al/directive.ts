@@ -20,7 +20,7 @@ export function wantColon({ word, hasColon, line }: Directive, reading: Reading)
   if (hasColon) return
   const { line: number, column } = placeOf(line)
   const start = line.text.indexOf(word)
-  error(reading, { line: number, column: column + start + word.length }, `a colon is missing behind ${word}; write ${word}:`)
+  error(reading, { line: number, column: column + start + word.length }, `missing colon after ${word}; write ${word}:`)
 }
 
 /** The name in `expose NAME:`, `workflow NAME:` and `file NAME:`. */
@@ -28,12 +28,12 @@ export function nameBeforeColon({ word, text, at }: Directive, reading: Reading)
   const [, name = '', colon, more = ''] = /^([^\s:]*)\s*(:)?\s*(.*)$/.exec(text) ?? []
   if (name === '') return error(reading, at, `${word} has no name`)
   const end = { line: at.line, column: at.column + name.length }
-  if (!colon) error(reading, end, `a colon is missing behind ${name}; write ${word} ${name}:`)
+  if (!colon) error(reading, end, `missing colon after ${name}; write ${word} ${name}:`)
   else if (more !== '')
     error(
       reading,
       { line: at.line, column: at.column + text.indexOf(more, name.length) },
-      `nothing can stand behind ${word} ${name}:, but below it`,
+      `nothing can follow ${word} ${name}: on the same line; put it below`,
     )
   return { text: name, at }
 }

@@ -14,6 +14,6 @@ export function promptTemplate(directive: Directive, lines: Lines, reading: Read
     .filter((words) => words.trim() !== '')
     .join('\n')
     .trim()
-  if (text === '') return error(reading, placeOf(line), 'prompt_template has no words; they stand below it, indented deeper')
+  if (text === '') return error(reading, placeOf(line), 'prompt_template is empty; put its text below it, indented')
   return { text, at: own === '' ? body.at : at }
 }

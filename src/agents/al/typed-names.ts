@@ -8,12 +8,12 @@ import { type Lines, placeOf, rest } from './lines.ts'
 export function typedNames(directive: Directive, lines: Lines, reading: Reading): Node {
   const { word, line, text, at } = directive
   wantColon(directive, reading)
-  if (text !== '') error(reading, at, `${word} stand below ${word}:, one NAME TYPE a line`)
+  if (text !== '') error(reading, at, `${word} go below ${word}:, one NAME TYPE per line`)
   const members: Member[] = []
   for (let found = lines.deeper(line.indent); found; found = lines.deeper(line.indent)) {
     const [all, dash = '', name, separator] = /^(-\s+)?([A-Za-z_][\w-]*\??)(\s*:|(?=\s|$))/.exec(found.text) ?? []
     if (all === undefined || name === undefined) {
-      error(reading, placeOf(found), `${JSON.stringify(found.text)} is no parameter; write NAME TYPE, such as: repo string`)
+      error(reading, placeOf(found), `${JSON.stringify(found.text)} is not a valid parameter; write NAME TYPE, such as: repo string`)
       continue
     }
     const type = rest(found, dash.length + name.length + (separator?.length ?? 0))
@@ -27,7 +27,7 @@ function typeNode({ text, at }: { readonly text: string; readonly at: Place }, r
   try {
     const json: unknown = JSON.parse(text)
     if (!isDeeper(json, deepestNesting)) return nodeOf(json, at)
-    error(reading, at, `the JSON Schema is nested more than ${deepestNesting} deep`)
+    error(reading, at, `the JSON Schema is nested more than ${deepestNesting} levels deep`)
   } catch {
     error(reading, at, 'the JSON Schema is not valid JSON; write it on one line')
   }

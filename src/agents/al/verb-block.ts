@@ -24,7 +24,7 @@ export function verbBlock(directive: Directive, lines: Lines, reading: Reading):
     const member = partOf(part, lines, reading)
     const before = first.get(part.word)
     if (before)
-      error(reading, placeOf(found), `${part.word} stands twice in ${name?.text ?? directive.word}; the first is in line ${before.line}`)
+      error(reading, placeOf(found), `${part.word} appears twice in ${name?.text ?? directive.word}; the first is on line ${before.line}`)
     else if (member) members.push(member)
     first.set(part.word, before ?? placeOf(found))
   }
@@ -34,8 +34,8 @@ export function verbBlock(directive: Directive, lines: Lines, reading: Reading):
 }
 
 function unknownPart(text: string, part: Directive | undefined, owner: string): string {
-  if (!part) return `${JSON.stringify(text)} is no part of ${owner}; it has ${keys.join(', ')}`
-  const indented = part.hasColon ? '' : '; parameters stand deeper than params:'
+  if (!part) return `${JSON.stringify(text)} is not part of ${owner}; it has ${keys.join(', ')}`
+  const indented = part.hasColon ? '' : '; indent parameters below params:'
   return `${owner} has no ${JSON.stringify(part.word)}${meant(part.word, keys, `it has ${keys.join(', ')}`)}${indented}`
 }
 

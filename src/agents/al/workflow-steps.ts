@@ -8,12 +8,12 @@ const keys = ['activity', 'timeout', 'retry', 'on_failure', 'requires_approval']
 /** `steps:` with `- activity: TOOL` items below it, one after the other. */
 export function workflowSteps(directive: Directive, lines: Lines, reading: Reading): Node {
   wantColon(directive, reading)
-  if (directive.text !== '') error(reading, directive.at, 'steps stand below steps:, one - activity: TOOL each')
+  if (directive.text !== '') error(reading, directive.at, 'steps go below steps:, each as - activity: TOOL')
   const { line } = directive
   const items: Node[] = []
   for (let item = lines.item(line.indent); item; item = lines.item(line.indent)) {
     if (isItem(item)) items.push(stepOf(item, lines, reading))
-    else error(reading, placeOf(item), `${JSON.stringify(item.text)} is no step; write - activity: TOOL`)
+    else error(reading, placeOf(item), `${JSON.stringify(item.text)} is not a valid step; write - activity: TOOL`)
   }
   return { kind: 'list', at: placeOf(line), items }
 }
@@ -26,7 +26,7 @@ function stepOf(item: Line, lines: Lines, reading: Reading): Node {
     const directive = directiveOf(line, from)
     const member = directive && memberOf(directive, reading)
     if (member) members.push(member)
-    else if (!directive) error(reading, placeOf(line), `${JSON.stringify(line.text)} is no part of a step; write NAME: VALUE`)
+    else if (!directive) error(reading, placeOf(line), `${JSON.stringify(line.text)} is not valid in a step; write NAME: VALUE`)
   }
   if (item.text.length > offset) take(item, offset)
   for (let line = lines.deeper(item.indent); line; line = lines.deeper(item.indent)) take(line, 0)
@@ -62,5 +62,5 @@ function memberOf(directive: Directive, reading: Reading): Member | undefined {
 function tellRetry(value: string, at: Member['at'], reading: Reading): undefined {
   if (!/^\d+$/.test(value)) error(reading, at, `retry must be a whole number, not ${JSON.stringify(value)}`)
   else if (value !== '1')
-    warning(reading, at, `retry ${value} is not used: what only reads is tried once more, what changes something never`)
+    warning(reading, at, `retry ${value} is ignored: read-only steps are retried once, steps that change something are never retried`)
 }

@@ -45,11 +45,11 @@ export function agentPath(path: string, origin: AgentFolder['origin'], root?: st
       ...(root === undefined ? {} : { within: root }),
     }
     if (root === undefined || !mayLeave || isInside(path, root)) return common
-    return { ...common, refused: 'the file is a link that leads out of the project; put the agent itself there' }
+    return { ...common, refused: 'the file is a symlink that points outside the project; put the agent file itself there' }
   } catch (error) {
     const code = codeOf(error)
     return code === 'ENOENT'
-      ? { path, origin, stamp: code, bytes: 0, refused: 'the file is a link that leads nowhere' }
+      ? { path, origin, stamp: code, bytes: 0, refused: 'the file is a broken symlink' }
       : refusal(path, origin, code, 'the file cannot be read')
   }
 }

@@ -48,7 +48,7 @@ describe('where agents are found', () => {
     expect(own(found)).toEqual(['repo-guide user Mine'])
     expect(found.replaced.map(({ id }) => id)).toEqual(['repo-guide'])
     expect(told(found)).toEqual([
-      "work/.ibid/agents/x.md:2:8 code-reviewer is left out: a project's agent does not take the name of code-reviewer, which ships with ibid; give it another name",
+      'work/.ibid/agents/x.md:2:8 code-reviewer is skipped: a project agent cannot reuse the name of code-reviewer, which ships with ibid; rename it',
     ])
   })
 
@@ -96,9 +96,9 @@ describe('files that cannot be read', () => {
     expect(own(found)).toEqual(['a project D'])
     expect(told(found)).toEqual([
       'work/.ibid/agents/b.md:1:1 the file is not text',
-      'work/.ibid/agents/c.md:1:1 the file is too large: it has 3000 kB, and an agent may have 200 kB',
+      'work/.ibid/agents/c.md:1:1 the file is too large: it is 3000 kB, and an agent file can be at most 200 kB',
       'work/.ibid/agents/d.md:1:1 the file is not UTF-8 text',
-      'work/.ibid/agents/e.md:1:1 the file is a link that leads nowhere',
+      'work/.ibid/agents/e.md:1:1 the file is a broken symlink',
     ])
   })
 
@@ -121,7 +121,7 @@ describe('files that cannot be read', () => {
     const project = await agentsOf(place())
     expect(own(project)).toEqual(['inside project D', 'x project D'])
     expect(told(project)).toEqual([
-      'work/.ibid/agents/secret.md:1:1 the file is a link that leads out of the project; put the agent itself there',
+      'work/.ibid/agents/secret.md:1:1 the file is a symlink that points outside the project; put the agent file itself there',
     ])
     mkdirSync(path('config/agents'), { recursive: true })
     symlinkSync(path('secret.md'), path('config/agents/secret.md'))
@@ -135,7 +135,7 @@ describe('files that cannot be read', () => {
     const found = await agentsOf(place())
     expect([own(found), told(found)]).toEqual([
       [],
-      ['work/.ibid/agents/secret.md:1:1 the file is a link that leads out of the project; put the agent itself there'],
+      ['work/.ibid/agents/secret.md:1:1 the file is a symlink that points outside the project; put the agent file itself there'],
     ])
   })
 })
@@ -195,7 +195,7 @@ describe('a source that is asked again', () => {
     write('work/.ibid/agents/a.md', agent('a'))
     expect(await look()).toEqual([['a project D'], []])
     write('work/.ibid/agents/a.md', '---\nagent: a\n')
-    expect(await look()).toEqual([[], ['work/.ibid/agents/a.md:1:1 the front matter that begins here does not end; put --- below it']])
+    expect(await look()).toEqual([[], ['work/.ibid/agents/a.md:1:1 the front matter that starts here is not closed; put --- below it']])
     write('work/.ibid/agents/a.md', agent('a', 'Mended'))
     expect(await look()).toEqual([['a project Mended'], []])
     rmSync(path('work/.ibid'), { recursive: true })

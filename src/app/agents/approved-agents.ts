@@ -49,10 +49,10 @@ export function waitingOf({ agents, waiting }: ReachableAgents, names: readonly 
     if (found) return [found]
     const other = agents.find(({ id }) => id === name)
     if (other?.origin === 'project') return []
-    if (other) throw new IbidError('usage', `${name} is no agent of the project: it needs no approval`)
+    if (other) throw new IbidError('usage', `${name} is not a project agent and needs no approval`)
     const ids = [...waiting.map(({ agent }) => agent.id), ...agents.map(({ id }) => id)]
     const meant = nearest(name, ids)
-    throw new IbidError('not-found', `there is no agent ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid agents list')
+    throw new IbidError('not-found', `agent not found: ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid agents list')
   })
 }
 
@@ -60,8 +60,8 @@ export function waitingOf({ agents, waiting }: ReachableAgents, names: readonly 
 export const unapproved = (what: string, { agent, changed }: WaitingAgent): IbidError =>
   new IbidError(
     'denied',
-    `${what} is of ${agent.id}, an agent of this project ${changed ? `that has changed since you approved it (${changed.join(', ')})` : 'that you have not approved'}`,
-    `look at it with: ibid agents show ${agent.id}, and approve it with: ibid agents approve ${agent.id}`,
+    `${what} belongs to ${agent.id}, a project agent ${changed ? `that has changed since you approved it (${changed.join(', ')})` : 'that you have not approved'}`,
+    `review it with: ibid agents show ${agent.id}, then approve it with: ibid agents approve ${agent.id}`,
   )
 
 const approvalsOf = (dataFolder: string, { file }: DeclaredAgent) => projectApprovals(dataFolder, dirname(file))

@@ -44,9 +44,9 @@ function pathsOf(path: string, name: string, origin: AgentPath['origin']): reado
   if (found.isDirectory()) {
     const paths = agentPaths({ path, origin })
     if (paths.length > 0) return paths
-    throw new IbidError('not-found', `${name} holds no agents`, 'their files end with .md or .al')
+    throw new IbidError('not-found', `${name} contains no agents`, 'agent files end in .md or .al')
   }
-  if (!/\.(?:md|al)$/i.test(path)) throw new IbidError('usage', `${name} is no file of agents`, 'such files end with .md or .al')
+  if (!/\.(?:md|al)$/i.test(path)) throw new IbidError('usage', `${name} is not an agent file`, 'agent files end in .md or .al')
   const file = agentPath(path, origin)
   return file ? [file] : []
 }

@@ -9,7 +9,7 @@ export async function checkSchema(json: { readonly [key: string]: unknown }): Pr
   if (!checker.validateSchema(json)) {
     const [first] = checker.errors ?? []
     const place = first?.instancePath.slice(1).replaceAll('/', '.')
-    throw new IbidError('invalid', `not a JSON Schema: ${place ? `${place} ` : ''}${first?.message ?? 'it does not fit'}`)
+    throw new IbidError('invalid', `not a JSON Schema: ${place ? `${place} ` : ''}${first?.message ?? 'it is not valid'}`)
   }
   // What the schema of schemas cannot see takes fifty times as long to check.
   if (!/"(?:\$ref|pattern|patternProperties)":/.test(JSON.stringify(json))) return

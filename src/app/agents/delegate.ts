@@ -36,7 +36,7 @@ function unknownAgent(id: string, agents: readonly Agent[]): IbidError {
   const meant = nearest(id, ids)
   return new IbidError(
     'not-found',
-    `there is no agent ${id}`,
-    meant ? `did you mean ${meant}?` : `the agents are: ${ids.join(', ') || 'none'}`,
+    `agent not found: ${id}`,
+    meant ? `did you mean ${meant}?` : `available agents: ${ids.join(', ') || 'none'}`,
   )
 }

@@ -32,10 +32,10 @@ export async function findDeclared(app: AgentServices, name: string): Promise<Fo
   }
   const names = [...agents.map(({ id }) => id), ...verbs.flatMap(({ verb }) => [verb.name, verb.id])]
   const meant = nearest(name, names)
-  const broken = problems.some(({ severity }) => severity === 'error') ? '; some could not be read, see: ibid agents check' : ''
+  const broken = problems.some(({ severity }) => severity === 'error') ? '; some could not be read; see: ibid agents check' : ''
   throw new IbidError(
     'not-found',
-    `there is no agent or verb ${name}`,
+    `agent or verb not found: ${name}`,
     `${meant ? `did you mean ${meant}?` : 'list them with: ibid agents list'}${broken}`,
   )
 }

@@ -12,7 +12,7 @@ export async function readAgentFile({ path, origin, bytes, within, refused }: Ag
   if (bytes > largestAgentFile)
     return unreadable(
       path,
-      `the file is too large: it has ${Math.ceil(bytes / 1_000)} kB, and an agent may have ${largestAgentFile / 1_000} kB`,
+      `the file is too large: it is ${Math.ceil(bytes / 1_000)} kB, and an agent file can be at most ${largestAgentFile / 1_000} kB`,
     )
   const text = textOf(path, within)
   if (typeof text !== 'string') return unreadable(path, text.refused)

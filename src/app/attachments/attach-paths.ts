@@ -53,7 +53,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     return await readBounded(path, { mostBytes: longest })
   } catch (error) {
     if (!(error instanceof IbidError)) throw error
-    if (error.code === 'invalid') throw new IbidError('usage', error.message, 'name a file; a folder is asked with --in')
+    if (error.code === 'invalid') throw new IbidError('usage', error.message, 'specify a file; to ask about a folder, use --in')
     if (error.code === 'limit') throw new IbidError('limit', `${path} is larger than ${longest / 1_000_000} MB`)
     throw error.code === 'failed' ? new IbidError('denied', error.message) : error
   }

@@ -21,5 +21,5 @@ it.each([
 })
 
 it.each(['notes.md', 'paper.pdf', 'rows.csv'])('an image that is called %s is refused', (name) => {
-  expect(() => mediaTypeOf(name, bytes('\x89PNG\r\n\x1a\n'))).toThrow(`${name}: not text, but an image (image/png)`)
+  expect(() => mediaTypeOf(name, bytes('\x89PNG\r\n\x1a\n'))).toThrow(`${name}: this is an image (image/png), not text`)
 })

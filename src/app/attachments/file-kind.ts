@@ -42,7 +42,7 @@ export function mediaTypeOf(name: string, bytes: Uint8Array): string {
   const beginning = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   const image = images.find(([, begins]) => begins.test(beginning))?.[0]
   if (image !== undefined && kindOf(name) !== undefined)
-    throw new IbidError('invalid', `${name}: not text, but an image (${image})`, 'give it the name of an image')
+    throw new IbidError('invalid', `${name}: this is an image (${image}), not text`, 'give it an image file extension')
   if (image !== undefined) return image
   if (detectContent(bytes) === 'pdf') return 'application/pdf'
   return documents[extensionOf(name)] ?? 'text/plain'

@@ -11,7 +11,7 @@ export function assertImages(images: readonly Media[]): void {
   const names = images.map(({ name }) => name).join(', ')
   throw new IbidError(
     'limit',
-    `${names}: ${Math.ceil(bytes / 1_000_000)} MB of images; a question takes ${most / 1_000_000} MB`,
-    'make them smaller',
+    `${names}: ${Math.ceil(bytes / 1_000_000)} MB of images; a question can have at most ${most / 1_000_000} MB`,
+    'make them smaller or attach fewer',
   )
 }

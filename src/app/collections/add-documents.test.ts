@@ -41,10 +41,10 @@ it('nothing is left behind of what cannot be read, holds no document, or would b
   const { app, home, declared } = await machine()
   const wrong = [
     ['no-such', `there is no ${home}/work/no-such`],
-    ['empty', 'there is no document that ibid reads'],
-    ['bytes', 'there is no document that ibid reads'],
-    ['~', `${home} holds all of your files`],
-    ['/', '/ holds all of your files'],
+    ['empty', 'no documents in a supported format found'],
+    ['bytes', 'no documents in a supported format found'],
+    ['~', `${home} contains all of your files`],
+    ['/', '/ contains all of your files'],
   ] as const
   for (const [typed, message] of wrong) await expect(addDocuments(app, 'folder', typed, { signal })).rejects.toThrow(message)
   await expect(addDocuments(app, 'address', '127.0.0.1:9/none', { signal })).rejects.toThrow('127.0.0.1:9')

@@ -49,20 +49,21 @@ export function nothingToRead(report: Pick<SyncReport, 'failed' | 'skipped'> | u
   const [first] = [...(report?.failed ?? []), ...(report?.skipped ?? [])]
   return new IbidError(
     'not-found',
-    first ? `nothing to read there; ${first.path}: ${first.reason}` : 'there is no document that ibid reads',
+    first ? `nothing readable found; ${first.path}: ${first.reason}` : 'no documents in a supported format found',
   )
 }
 
 async function folderAt(app: Pick<App, 'input'>, typed: string): Promise<string> {
   const path = wholePath(typed, app.input)
-  if (path === app.input.home || path === '/') throw new IbidError('usage', `${path} holds all of your files`, 'name a folder in it')
+  if (path === app.input.home || path === '/')
+    throw new IbidError('usage', `${path} contains all of your files`, 'specify a folder inside it')
   if (await stat(path).catch(() => undefined)) return path
-  throw new IbidError('not-found', `there is no ${path}`, 'check the path')
+  throw new IbidError('not-found', `not found: ${path}`, 'check the path')
 }
 
 /** The scheme is often left out. Throws `IbidError('usage')` for what is no address of a page. */
 function webAddress(typed: string): string {
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
-  throw new IbidError('usage', `${typed} is no web address`, 'it begins with https:// or http://')
+  throw new IbidError('usage', `${typed} is not a web address`, 'it must start with https:// or http://')
 }

@@ -28,7 +28,7 @@ export async function syncOwnManual(
     id: origin.id,
     name,
     origin: origin.uri,
-    description: 'the manual of ibid, and what its parts say of themselves',
+    description: 'the ibid manual and reference',
   })
   const writer = await app.writers.open(origin.id)
   const cache = join(app.dataFolder, 'sources', origin.id)

@@ -92,7 +92,7 @@ export async function removeListed(
   if (found.declared === 'no' && !options.drop)
     throw new IbidError(
       'usage',
-      `${name} is in no list: it was indexed on the fly`,
+      `${name} is not in any list: it was indexed on the fly`,
       `remove its index with: ibid collections remove ${name} --drop`,
     )
   const dropped = options.drop === true && found.id !== undefined
@@ -121,8 +121,8 @@ function findListed(listed: readonly ListedCollection[], name: string, fromGloba
   if (first)
     throw new IbidError(
       'usage',
-      `${found.length} collections are called ${name}`,
-      `say which by id: ${found.map(({ id, origin }) => `${id} (${origin})`).join(', ')}`,
+      `${found.length} collections are named ${name}`,
+      `specify one by id: ${found.map(({ id, origin }) => `${id} (${origin})`).join(', ')}`,
     )
   const near = nearest(
     name,
@@ -130,7 +130,7 @@ function findListed(listed: readonly ListedCollection[], name: string, fromGloba
   )
   throw new IbidError(
     'not-found',
-    `there is no collection ${name}`,
+    `collection not found: ${name}`,
     near ? `did you mean ${near}?` : 'list them with: ibid collections list --all',
   )
 }

@@ -60,20 +60,20 @@ export async function wantedAgain(
   }
 }
 
-const remedy = 'name an https:// address that everybody can reach; an administrator can add others'
+const remedy = 'use a public https:// address; an administrator can add others'
 
 /**
  * Where the collection of somebody comes from who must not reach into the machine or its network: a page, a manifest, a bundle or a git repository on the public
  * web. Throws `IbidError('denied')` for everything else, before anything is looked at, `unreachable` for a host that nobody knows.
  */
 export async function publicOrigin(text: string, lookup?: HostLookup): Promise<Origin> {
-  if (!/^(?:https?|git\+https):\/\//i.test(text)) throw new IbidError('denied', `${text} is no web address`, remedy)
+  if (!/^(?:https?|git\+https):\/\//i.test(text)) throw new IbidError('denied', `${text} is not a web address`, remedy)
   const url = URL.parse(text.replace(/^git\+/i, ''))
-  if (!url) throw new IbidError('usage', `${text} is no URL`, 'write https://host/path')
-  if (url.username !== '' || url.password !== '') throw new IbidError('denied', `the address of ${url.host} carries credentials`, remedy)
+  if (!url) throw new IbidError('usage', `${text} is not a URL`, 'write https://host/path')
+  if (url.username !== '' || url.password !== '') throw new IbidError('denied', `the address of ${url.host} contains credentials`, remedy)
   vetUrl(url, {})
   const origin = resolveOrigin(text, '/')
-  if ('path' in origin) throw new IbidError('denied', `${text} is no web address`, remedy)
+  if ('path' in origin) throw new IbidError('denied', `${text} is not a web address`, remedy)
   if (!isAddress(url.hostname)) await publicAddresses(url.hostname, lookup)
   return origin
 }

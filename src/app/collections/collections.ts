@@ -232,7 +232,7 @@ async function isSyncedSince(store: DocumentStore, id: string, since: number): P
 function strangersFault(error: unknown, alias: string): Fault {
   const found = faultOf(error)
   return found.code === 'denied' || found.code === 'unauthorised' || found.code === 'unreachable'
-    ? { ...found, remedy: `it is read without your access and from public addresses only; ${approveRemedy(alias)}` }
+    ? { ...found, remedy: `it is read without your credentials and only from public addresses; ${approveRemedy(alias)}` }
     : found
 }
 

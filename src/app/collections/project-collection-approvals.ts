@@ -53,9 +53,9 @@ export const forgetEntry = (app: Place, entry: Pick<DeclaredCollection, 'file' |
 
 /** What is thrown where one is read that is held. */
 export const heldFault = ({ entry: { alias, file }, place, why }: HeldEntry): IbidError =>
-  new IbidError('denied', `${file} names ${place}, which ${why}, so it is left out`, approveRemedy(alias))
+  new IbidError('denied', `${file} refers to ${place}, which ${why}, so it is skipped`, approveRemedy(alias))
 
-export const approveRemedy = (alias: string): string => `if you want it: ibid collections approve ${alias}`
+export const approveRemedy = (alias: string): string => `to allow it: ibid collections approve ${alias}`
 
 const approvalsOf = ({ dataFolder }: Place, { file }: Pick<DeclaredCollection, 'file'>): ProjectApprovals =>
   projectApprovals(dataFolder, file)
@@ -76,15 +76,15 @@ function wantedBy({ url, folder }: DeclaredCollection): { readonly place: string
   }
   const root = realOf(folder)
   const place = realOf(address.path)
-  if (!isWithin(root, place)) return { place, why: 'lies outside the project' }
+  if (!isWithin(root, place)) return { place, why: 'is outside the project' }
   const isSecret = guardOf(relative(root, place).split(sep).join('/')) === 'secret'
-  return { place, ...(isSecret ? { why: 'may hold secrets' } : {}) }
+  return { place, ...(isSecret ? { why: 'may contain secrets' } : {}) }
 }
 
 /** What is public by its name may still turn out not to be once it is looked up: it is then refused. */
 function whyNotPublic({ url, isGit }: Exclude<Address, { path: string }>): string | undefined {
   const { protocol, hostname } = URL.parse(url) ?? { protocol: 'ssh:', hostname: '' }
-  if (isGit && protocol !== 'https:') return 'is reached with what git has of yours'
+  if (isGit && protocol !== 'https:') return 'uses your git credentials'
   const host = hostname.replace(/^\[|\]$/g, '')
   const isPublic = isIP(host) === 0 ? host.includes('.') : addressKind(host) === 'public'
   return isPublic ? undefined : 'is on this machine or your network'

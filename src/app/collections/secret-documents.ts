@@ -18,7 +18,9 @@ export function secretDocuments(
     const real = relative(root, realOf(fileURLToPath(uri)))
       .split(sep)
       .join('/')
-    return [path, real].some((name) => guardOf(name) === 'secret') ? 'may hold secrets; name the file itself to have it read' : undefined
+    return [path, real].some((name) => guardOf(name) === 'secret')
+      ? 'may contain secrets; to have it read, name the file itself'
+      : undefined
   }
 }
 

@@ -29,7 +29,7 @@ export async function addServer(
   const { user } = app.inspection.files
   const servers = serversIn(user)
   if (!serverName.safeParse(name).success)
-    throw new IbidError('usage', `${JSON.stringify(name)} is no name for a connector`, 'use 1 to 32 letters, digits, _ or -')
+    throw new IbidError('usage', `${JSON.stringify(name)} is not a valid connector name`, 'use 1 to 32 letters, digits, _ or -')
   assertFree(servers, name)
   const read = readMcpServer(entry)
   if ('problem' in read) throw new IbidError('usage', `${name}: ${read.problem}`)
@@ -60,7 +60,7 @@ export function removeServer(app: Pick<App, 'dataFolder' | 'input' | 'inspection
   const { user } = app.inspection.files
   const written = change(app, ({ [name]: removed, ...left }) => {
     if (removed !== undefined) return left
-    throw new IbidError('not-found', `there is no connector ${name} in ${user}`, 'list them with: ibid connectors list')
+    throw new IbidError('not-found', `connector ${name} not found in ${user}`, 'list them with: ibid connectors list')
   })
   approvals(app).forget(name)
   return written
@@ -78,7 +78,11 @@ const change = ({ input }: Pick<App, 'input'>, next: (servers: Entry) => Entry):
 
 function assertFree(servers: Entry, name: string): void {
   if (Object.hasOwn(servers, name))
-    throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
+    throw new IbidError(
+      'usage',
+      `there is already a connector named ${name}`,
+      `choose another name, or remove it first: ibid connectors remove ${name}`,
+    )
 }
 
 /** Words of a command line are kept by shells and seen by others: a key does not come that way. */
@@ -87,7 +91,7 @@ function assertNoKeys({ env, headers }: Entry): void {
     if (typeof text === 'string' && isKeyName(name) && referencesIn(text).length === 0)
       throw new IbidError(
         'usage',
-        `${name} looks like a key, which does not belong on a command line`,
-        `refer to it: '${name}=\${${name.replace(/\W/g, '_').toUpperCase()}}', and set that variable`,
+        `${name} looks like a secret, which does not belong on the command line`,
+        `use a reference: '${name}=\${${name.replace(/\W/g, '_').toUpperCase()}}', and set that variable`,
       )
 }

@@ -25,8 +25,8 @@ export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection
   const get = (name: string): Connector => {
     const found = list.find((each) => each.name === name)
     if (found?.connector) return found.connector
-    if (found?.problem !== undefined) throw new IbidError('usage', `mcpServers.${name}: ${found.problem}`, 'mend it in your settings')
-    if (found) throw new IbidError('usage', `${name} is switched off`, `take "disabled" away from mcpServers.${name} in your settings`)
+    if (found?.problem !== undefined) throw new IbidError('usage', `mcpServers.${name}: ${found.problem}`, 'fix it in your settings')
+    if (found) throw new IbidError('usage', `${name} is disabled`, `remove "disabled" from mcpServers.${name} in your settings`)
     throw unknownConnector(
       name,
       list.map((each) => each.name),
@@ -39,7 +39,7 @@ export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection
     async open(wanted, signal) {
       const isAll = wanted === 'all'
       const chosen = isAll ? usable.map(({ connector }) => connector) : [...new Set(wanted)].map(get)
-      const wrong = isAll ? list.flatMap(({ name, problem }) => (problem ? [`connector ${name} is missing: ${problem}`] : [])) : []
+      const wrong = isAll ? list.flatMap(({ name, problem }) => (problem ? [`connector ${name} is unavailable: ${problem}`] : [])) : []
       const opened = await connect(chosen, signal)
       return { ...opened, told: app.redact([...wrong, ...opened.told]) }
     },
@@ -48,7 +48,7 @@ export function connectorsOf(app: Pick<App, 'dataFolder' | 'input' | 'inspection
       return {
         tools: offered.flatMap(({ tools }) => tools),
         told: offered.flatMap(({ name, taken }) =>
-          taken.map((tool) => `connector ${name}: its tool ${tool} is not used: that name is taken`),
+          taken.map((tool) => `connector ${name}: its tool ${tool} is not used because the name is taken`),
         ),
       }
     },

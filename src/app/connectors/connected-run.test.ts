@@ -59,7 +59,7 @@ describe('a run with a connector', () => {
     await using world = await connectedWorld([call('shop_place_order', { item: 'fig' }), { text: 'Ordered: fig [s1].' }])
     const servers = { shop: world.shop() }
     const { result } = await ask(world, await world.open(servers), { questions: { clarification: 'assume', approval: 'rest' } })
-    expect(result).toMatchObject({ status: 'waiting', question: { text: 'May shop_place_order run with {"item":"fig"}?' } })
+    expect(result).toMatchObject({ status: 'waiting', question: { text: 'Allow shop_place_order to run with {"item":"fig"}?' } })
     expect(world.logged()).toEqual(['started'])
     const other = await world.open(servers)
     const resumed = await (await answerRun(other, result.run, { text: '', decision: 'once' })).result
@@ -146,10 +146,10 @@ describe('a connector that is not there', () => {
     })
     const { result, told, run } = await ask(world, app)
     expect(told).toEqual([
-      'connector wrong is missing: it needs a command or a url, and one of them only',
-      'connector mute is missing: the server did not answer within 1000 ms',
-      'connector ended is missing: the server has ended: it ended with exit code 3: no licence found',
-      `connector keyless is missing: \${NOWHERE} is not set; set the variable NOWHERE, or tools.credentials.NOWHERE in your settings`,
+      'connector wrong is unavailable: it must have either a command or a url, not both',
+      'connector mute is unavailable: the server did not respond within 1000 ms',
+      'connector ended is unavailable: the server exited: it exited with code 3: no licence found',
+      `connector keyless is unavailable: \${NOWHERE} is not set; set the variable NOWHERE, or tools.credentials.NOWHERE in your settings`,
       'connector shop is used for the first time: its 11 tools are approved as they are now',
     ])
     expect(result.status).toBe('done')
@@ -174,7 +174,7 @@ describe('a connector that is not there', () => {
     await using world = await connectedWorld([])
     const app = await world.open({ shop: world.shop(), off: { ...world.shop(), disabled: true } })
     await expect(ask(world, app, { connectors: ['shpo'] })).rejects.toMatchObject({ code: 'not-found', remedy: 'did you mean shop?' })
-    await expect(ask(world, app, { connectors: ['off'] })).rejects.toThrow('off is switched off')
+    await expect(ask(world, app, { connectors: ['off'] })).rejects.toThrow('off is disabled')
     expect(await (await app.log()).list()).toEqual([])
   })
 })

@@ -20,6 +20,6 @@ export const connectorNames = async (
 /** The one line about a name that no connector has. */
 export function unknownConnector(name: string, names: readonly string[]): IbidError {
   const meant = nearest(name, names)
-  const remedy = meant ? `did you mean ${meant}?` : `there are: ${names.join(', ') || 'none'}`
-  return new IbidError('not-found', `there is no connector ${name}`, remedy)
+  const remedy = meant ? `did you mean ${meant}?` : `available: ${names.join(', ') || 'none'}`
+  return new IbidError('not-found', `connector not found: ${name}`, remedy)
 }

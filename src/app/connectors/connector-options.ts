@@ -56,8 +56,8 @@ function resolved(name: string, server: McpServer, app: Surroundings): Server {
   if (open.some((text) => referencesIn(text).length > 0 || ('command' in server && redact(text) !== text)))
     throw new IbidError(
       'usage',
-      `${name} has a key among its ${'command' in server ? 'arguments, which everybody on this machine can see' : 'address'}`,
-      `give it under ${'command' in server ? 'env' : 'headers'}, as \${NAME}`,
+      `${name} has a secret in its ${'command' in server ? 'arguments, which anyone on this machine can see' : 'address'}`,
+      `put it under ${'command' in server ? 'env' : 'headers'}, as \${NAME}`,
     )
   return 'command' in server ? processServer(server, filled, app) : httpServer(server, filled)
 }

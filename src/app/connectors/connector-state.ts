@@ -47,7 +47,7 @@ export async function connectorState(
   options: { readonly signal?: AbortSignal; readonly withinMs?: number } = {},
 ): Promise<ConnectorState> {
   if (problem !== undefined)
-    return { ...nothing, name, state: 'wrong', fault: { message: problem, remedy: `mend mcpServers.${name} in your settings` } }
+    return { ...nothing, name, state: 'wrong', fault: { message: problem, remedy: `fix mcpServers.${name} in your settings` } }
   if (!connector) return { ...nothing, name, state: 'disabled' }
   const before = performance.now()
   try {

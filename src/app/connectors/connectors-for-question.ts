@@ -41,7 +41,7 @@ export async function connectorsForQuestion(
   if (wanted.length === 0 || (Object.keys(app.inspection.keys.mcpServers()).length === 0 && wanted === 'all')) return undefined
   const connectors = await app.connectors()
   if (askedModel(app.inspection, question) === 'extractive') {
-    if (wanted !== 'all') warn('MCP servers are for language models; without one, they are left alone')
+    if (wanted !== 'all') warn('MCP servers need a language model; without one, they are not used')
     return undefined
   }
   const { names, missing, told } = await connectors.open(wanted, signal)

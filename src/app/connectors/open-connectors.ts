@@ -43,7 +43,7 @@ export function connectorOpener(): OpenConnectors {
       return { name, isThere: true, told: isMet ? changes(name, looked) : firstUse(name, looked) }
     } catch (error) {
       const { message, remedy } = faultOf(error)
-      return { name, isThere: false, told: [`connector ${name} is missing: ${message}${remedy ? `; ${remedy}` : ''}`] }
+      return { name, isThere: false, told: [`connector ${name} is unavailable: ${message}${remedy ? `; ${remedy}` : ''}`] }
     }
   }
   return async (connectors, signal) => {
@@ -67,5 +67,5 @@ function changes(name: string, { tools }: Look): readonly string[] {
   const parts = (['changed', 'new'] as const).map((state) => ({ state, names: namesOf(state) })).filter(({ names }) => names.length > 0)
   if (parts.length === 0) return []
   const words = parts.map(({ state, names }) => `${state}: ${names.join(', ')}`).join('; ')
-  return [`connector ${name} has other tools than were approved (${words}); look at them with: ibid connectors test ${name}`]
+  return [`the tools of connector ${name} have changed since they were approved (${words}); review them with: ibid connectors test ${name}`]
 }

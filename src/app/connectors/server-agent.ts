@@ -38,8 +38,8 @@ export function serverAgent({ name: connector, tools, about, parts }: ServerAgen
   const delegate = tool({
     name,
     title: `Ask ${connector}`,
-    description: `Gives a task to the agent of ${connector}, which works with its ${names.length} tools (${shownNames(names)}) and answers with what it found and did.${about ? ` ${about}` : ''}`,
-    input: z.object({ task: z.string().min(1).describe('All that it needs to know: it sees nothing of this conversation') }),
+    description: `Gives a task to the ${connector} agent, which works with its ${names.length} tools (${shownNames(names)}) and reports what it found and did.${about ? ` ${about}` : ''}`,
+    input: z.object({ task: z.string().min(1).describe('Everything it needs to know: it cannot see this conversation') }),
     effect: 'network',
     timeoutMs,
     delegates: true,

@@ -9,7 +9,7 @@ export function checkClock(date: string | null, now: number): Check | undefined 
   const there = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(there)) return undefined
   const off = now - there
-  if (Math.abs(off) <= mostOff) return fine('clock', 'agrees with that of the endpoint')
-  const words = `this machine's clock is ${duration(Math.abs(off))} ${off > 0 ? 'ahead of' : 'behind'} that of the endpoint`
-  return amiss('clock', 'warning', words, 'set the clock, or let it be set by the network')
+  if (Math.abs(off) <= mostOff) return fine('clock', "matches the endpoint's clock")
+  const words = `this machine's clock is ${duration(Math.abs(off))} ${off > 0 ? 'ahead of' : 'behind'} the endpoint's clock`
+  return amiss('clock', 'warning', words, 'set the clock, or enable network time')
 }

@@ -14,7 +14,7 @@ export async function checkCommand(input: SettingsInput): Promise<Check> {
   const root = packageRoot()
   const own = versionIn(root) ?? 'unknown'
   const found = programFile('ibid', input)
-  if (found === undefined) return fine(name, `ibid ${own}; it is not in PATH, so that only npx ibid starts it`)
+  if (found === undefined) return fine(name, `ibid ${own}; it is not in PATH, so only npx ibid can start it`)
   const file = realpathSync(found)
   if (file.startsWith(root)) return fine(name, `ibid ${own}, ${found}`)
   const version = versionAbove(file) ?? (await printedBy(found, ['--version'], input))
@@ -23,7 +23,7 @@ export async function checkCommand(input: SettingsInput): Promise<Check> {
   return amiss(
     name,
     'warning',
-    `${found} is first in PATH and is ${other}; this is ibid ${own}`,
+    `${found} comes first in PATH and is ${other}; this is ibid ${own}`,
     `update or remove ${found}, or put this one first in PATH`,
   )
 }

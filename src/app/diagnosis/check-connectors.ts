@@ -23,14 +23,14 @@ export async function checkConnectors(
 
 function checkOf({ name, state, fault, tools }: ConnectorState): Check {
   const called = `connector ${name}`
-  if (state === 'disabled') return fine(called, 'switched off')
+  if (state === 'disabled') return fine(called, 'disabled')
   if (state !== 'connected') return amiss(called, state === 'wrong' ? 'broken' : 'warning', fault?.message ?? state, fault?.remedy)
   const changed = tools.filter((tool) => tool.state === 'changed')
   if (changed.length === 0) return fine(called, counted(tools.length, 'tool'))
   return amiss(
     called,
     'warning',
-    `changed since approved, and refused: ${changed.map(({ serverName }) => serverName).join(', ')}`,
-    `look at them with: ibid connectors test ${name}`,
+    `changed since approval, so blocked: ${changed.map(({ serverName }) => serverName).join(', ')}`,
+    `review them with: ibid connectors test ${name}`,
   )
 }

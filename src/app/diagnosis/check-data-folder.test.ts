@@ -23,7 +23,7 @@ describe('the check of the data folder', () => {
       name: 'data folder',
       state: 'broken',
       found: `the data folder ${folder} cannot be used (ENOTDIR)`,
-      remedy: 'give yourself write permission there, or name another with --data-dir',
+      remedy: 'grant yourself write permission on it, or choose another with --data-dir',
     })
   })
 
@@ -36,8 +36,8 @@ describe('the check of the data folder', () => {
     expect(await checkDataFolder(folder)).toEqual({
       name: 'data folder',
       state: 'warning',
-      found: `others on this machine can read ${folder}: what was asked and answered is in there`,
-      remedy: `shut them out with: chmod 700 ${folder}`,
+      found: `other users of this machine can read ${folder}, which contains questions and answers`,
+      remedy: `restrict access with: chmod 700 ${folder}`,
     })
     chmodSync(folder, 0o700)
     expect((await checkDataFolder(folder)).state).toBe('ok')
@@ -48,7 +48,7 @@ describe('the check of the data folder', () => {
       name: 'data folder',
       state: 'broken',
       found: '/data: the disk is full (1 MB free)',
-      remedy: 'make room, or name another folder with --data-dir',
+      remedy: 'free up disk space, or choose another folder with --data-dir',
     })
     expect(checkRoom('/data', 90_000_000)).toMatchObject({ state: 'warning', found: '/data, 90 MB free' })
     expect(checkRoom('/data', 900_000_000)).toBeUndefined()

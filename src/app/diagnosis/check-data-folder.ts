@@ -28,7 +28,7 @@ export async function checkDataFolder(folder: string): Promise<Check> {
 export function checkRoom(folder: string, free: number): Check | undefined {
   if (free >= lowBytes) return undefined
   const words = free < noBytes ? `${folder}: the disk is full (${megabytes(free)} free)` : roomWords(folder, free)
-  return amiss(name, free < noBytes ? 'broken' : 'warning', words, 'make room, or name another folder with --data-dir')
+  return amiss(name, free < noBytes ? 'broken' : 'warning', words, 'free up disk space, or choose another folder with --data-dir')
 }
 
 /** Runs hold what was asked and read: nobody else has to see them. Windows has no modes. */
@@ -41,8 +41,8 @@ function checkModes(folder: string): Check | undefined {
   return amiss(
     name,
     'warning',
-    `others on this machine can read ${first}: what was asked and answered is in there`,
-    `shut them out with: chmod 700 ${folder}`,
+    `other users of this machine can read ${first}, which contains questions and answers`,
+    `restrict access with: chmod 700 ${folder}`,
   )
 }
 

@@ -15,7 +15,7 @@ describe('the check of the databases', () => {
     expect((await checkDatabases(here.home)).map(({ name, found }) => `${name}: ${found}`)).toEqual([
       'database of documents: not there yet',
       'database of runs: not there yet',
-      'database of money and kept results: not there yet',
+      'database of costs and cached results: not there yet',
     ])
     openRunsFile(here.home).close()
     expect(await checked(here.home)).toEqual({ name: 'database of runs', state: 'ok', found: 'whole' })
@@ -36,7 +36,7 @@ describe('the check of the databases', () => {
       name: 'database of runs',
       state: 'broken',
       found: expect.stringMatching(/runs\.db (?:is damaged|cannot be read): /),
-      remedy: `restore a copy of ${path}, or move it away to start afresh`,
+      remedy: `restore ${path} from a backup, or move it away to start over`,
     })
   })
 

@@ -24,7 +24,7 @@ const places: readonly Place[] = [
   },
   { what: 'runs', file: 'runs.db', open: async (folder) => (await import('../../store/sqlite/runs-file.ts')).openRunsFile(folder) },
   {
-    what: 'money and kept results',
+    what: 'costs and cached results',
     file: 'shared.db',
     open: async (folder) => (await import('../../store/sqlite/shared/shared-file.ts')).openSharedFile(folder),
   },
@@ -46,7 +46,7 @@ const more: readonly Place[] = [
 /** Whether the databases of the data folder are whole, and of this version of ibid; with `deep` all of them, in every page, index and reference. */
 export async function checkDatabases(folder: string, { deep = false }: { readonly deep?: boolean } = {}): Promise<readonly Check[]> {
   const checks = isHalfFilled(folder)
-    ? [amiss('restore', 'broken', `a restore into ${folder} was cut off`, 'run it again: ibid store restore')]
+    ? [amiss('restore', 'broken', `a restore into ${folder} was interrupted`, 'run it again: ibid store restore')]
     : []
   for (const place of deep ? [...places, ...more] : places) checks.push(await checkDatabase(folder, place, deep))
   return checks
@@ -56,8 +56,8 @@ export async function checkDatabases(folder: string, { deep = false }: { readonl
 async function checkDatabase(folder: string, { what, file, open }: Place, deep: boolean): Promise<Check> {
   const name = `database of ${what}`
   const path = join(folder, file)
-  if (!existsSync(path)) return fine(name, 'not there yet')
-  const remedy = `restore a copy of ${path}, or move it away to start afresh`
+  if (!existsSync(path)) return fine(name, 'not created yet')
+  const remedy = `restore ${path} from a backup, or move it away to start over`
   const { size } = statSync(path)
   const isRead = deep || size <= mostBytes
   try {
@@ -68,7 +68,7 @@ async function checkDatabase(folder: string, { what, file, open }: Place, deep: 
   }
   try {
     await (await open(folder)).close()
-    return fine(name, isRead ? 'whole' : `opens; its ${(size / 1e9).toFixed(1)} GB were not read through (see --deep)`)
+    return fine(name, isRead ? 'whole' : `opens; its ${(size / 1e9).toFixed(1)} GB were not checked in full (see --deep)`)
   } catch (error) {
     const { message, remedy: told } = faultOf(error)
     return amiss(name, 'broken', message, told)
@@ -83,5 +83,5 @@ function damageOf(path: string, deep: boolean): string | undefined {
   if (answer !== 'ok') return String(answer)
   const strays = deep ? database.prepare('pragma foreign_key_check').all() : []
   const [first] = strays
-  return first && `${counted(strays.length, 'row')} of ${String(first['table'])} or others refer to rows that are gone`
+  return first && `${counted(strays.length, 'row')} in ${String(first['table'])} or other tables refer to rows that no longer exist`
 }

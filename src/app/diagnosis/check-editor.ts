@@ -10,6 +10,8 @@ export function checkEditor(input: SettingsInput): Check {
   const variable = env['VISUAL'] ? 'VISUAL' : env['EDITOR'] ? 'EDITOR' : undefined
   const [word = ''] = (variable ? (env[variable] ?? '') : platform === 'win32' ? 'notepad' : 'vi').trim().split(/\s+/)
   if (programFile(word, input) !== undefined) return fine(name, variable ? `${word} (${variable})` : word)
-  const found = variable ? `${variable} names ${word}, which is not there` : `neither VISUAL nor EDITOR is set, and there is no ${word}`
-  return amiss(name, 'warning', found, 'set EDITOR to an editor that is there, such as: export EDITOR=nano')
+  const found = variable
+    ? `${variable} is set to ${word}, which was not found`
+    : `neither VISUAL nor EDITOR is set, and ${word} was not found`
+  return amiss(name, 'warning', found, 'set EDITOR to an installed editor, such as: export EDITOR=nano')
 }

@@ -6,6 +6,6 @@ import { printedBy } from './find-program.ts'
 export async function checkGit(input: SettingsInput): Promise<Check> {
   const version = await printedBy('git', ['--version'], input)
   return version === undefined
-    ? amiss('git', 'warning', 'git was not found; it is needed for collections with a git address', 'install git')
+    ? amiss('git', 'warning', 'git was not found; collections with a git address need it', 'install git')
     : fine('git', version.replace(/^git version /, ''))
 }

@@ -18,13 +18,13 @@ describe('the check of the keys', () => {
   })
 
   it.each([
-    [`"${key}"`, 'stands in quotation marks, and they count as part of it'],
-    [`'${key}'`, 'stands in quotation marks, and they count as part of it'],
-    [` ${key}`, 'has blanks around it'],
-    [`${key}\n`, 'ends with a line feed'],
-    [`Bearer ${key}`, 'begins with Bearer; only what follows is the key'],
-    ['canary canary', 'has a blank in it'],
-    [`${key}\u200b`, 'has a character in it that no key has'],
+    [`"${key}"`, 'is in quotation marks, which count as part of it'],
+    [`'${key}'`, 'is in quotation marks, which count as part of it'],
+    [` ${key}`, 'has whitespace around it'],
+    [`${key}\n`, 'ends with a line break'],
+    [`Bearer ${key}`, 'starts with "Bearer"; use only the part after it'],
+    ['canary canary', 'contains whitespace'],
+    [`${key}\u200b`, 'contains a character that keys never have'],
   ])('%j', async (value, words) => {
     expect(await found({ OPENAI_API_KEY: value })).toEqual([`OPENAI_API_KEY ${words}`])
     expect(await found({}, { '.config/ibid/settings.json': JSON.stringify({ llm: { apiKey: value } }) })).toEqual(
@@ -34,11 +34,11 @@ describe('the check of the keys', () => {
 
   it('finds a key for another vendor than that of llm.model', async () => {
     expect(await found({ OPENAI_API_KEY: key, IBID_LLM_MODEL: 'anthropic:large' })).toEqual([
-      'OPENAI_API_KEY is set, and llm.model is anthropic:large, which is not asked there',
+      'OPENAI_API_KEY is set, but llm.model is anthropic:large, which does not use it',
     ])
   })
 
   it('finds a key that another vendor has given out', async () => {
-    expect(await found({ OPENAI_API_KEY: `sk-ant-${key}` })).toEqual(['the key for api.openai.com looks like one of api.anthropic.com'])
+    expect(await found({ OPENAI_API_KEY: `sk-ant-${key}` })).toEqual(['the key for api.openai.com looks like a key for api.anthropic.com'])
   })
 })

@@ -33,7 +33,7 @@ export function checkKeys(inspection: Inspection, input: SettingsInput): readonl
   return [
     ...given.flatMap(([place, value]) => {
       const odd = value ? oddity(value) : undefined
-      return odd ? [amiss(name, 'warning', `${place} ${odd}`, 'copy the key again, and nothing but the key')] : []
+      return odd ? [amiss(name, 'warning', `${place} ${odd}`, 'copy the key again, without any extra characters')] : []
     }),
     ...otherVendor(inspection),
     ...otherIssuer(inspection),
@@ -41,12 +41,12 @@ export function checkKeys(inspection: Inspection, input: SettingsInput): readonl
 }
 
 function oddity(key: string): string | undefined {
-  if (/^["'`\u2018-\u201d]|["'`\u2018-\u201d]\s*$/.test(key)) return 'stands in quotation marks, and they count as part of it'
-  if (/^Bearer\s/i.test(key)) return 'begins with Bearer; only what follows is the key'
-  if (/[\r\n]$/.test(key)) return 'ends with a line feed'
-  if (key.trim() !== key) return 'has blanks around it'
-  if (/\s/.test(key)) return 'has a blank in it'
-  if (/[^\x21-\x7e]/.test(key)) return 'has a character in it that no key has'
+  if (/^["'`\u2018-\u201d]|["'`\u2018-\u201d]\s*$/.test(key)) return 'is in quotation marks, which count as part of it'
+  if (/^Bearer\s/i.test(key)) return 'starts with "Bearer"; use only the part after it'
+  if (/[\r\n]$/.test(key)) return 'ends with a line break'
+  if (key.trim() !== key) return 'has whitespace around it'
+  if (/\s/.test(key)) return 'contains whitespace'
+  if (/[^\x21-\x7e]/.test(key)) return 'contains a character that keys never have'
   return undefined
 }
 
@@ -62,7 +62,7 @@ function otherVendor(inspection: Inspection): readonly Check[] {
     amiss(
       name,
       'warning',
-      `${vendorVariables[other]} is set, and llm.model is ${inspection.settings.llm.model}, which is not asked there`,
+      `${vendorVariables[other]} is set, but llm.model is ${inspection.settings.llm.model}, which does not use it`,
       `set ${missing}, or: ibid config set llm.model ${other}:NAME`,
     ),
   ]
@@ -80,8 +80,8 @@ function otherIssuer(inspection: Inspection): readonly Check[] {
     amiss(
       name,
       'warning',
-      `the key for ${host} looks like one of ${issuer}`,
-      `set the key of ${host}, or choose a model of ${issuer} with: ibid config set llm.model`,
+      `the key for ${host} looks like a key for ${issuer}`,
+      `set a key for ${host}, or choose a model from ${issuer} with: ibid config set llm.model`,
     ),
   ]
 }

@@ -36,23 +36,20 @@ async function listing(names: readonly string[], date?: string) {
 describe('the check of the model', () => {
   it('is content with an endpoint that lists it, and whose clock agrees', async () => {
     await using endpoint = await listing(['qwen3:latest', 'llama4'])
-    expect(await checked(`${endpoint.root}/v1`)).toEqual([
-      'ok model: qwen3 at HOST, reachable',
-      'ok clock: agrees with that of the endpoint',
-    ])
+    expect(await checked(`${endpoint.root}/v1`)).toEqual(['ok model: qwen3 at HOST, reachable', "ok clock: matches the endpoint's clock"])
   })
 
   it('names those that are nearest to one that is not listed', async () => {
     await using endpoint = await listing(['mistral', 'qwen3.5', 'qwen2', 'gemma', 'qwen3-coder'])
     expect((await checked(`${endpoint.root}/v1`))[0]).toBe(
-      'warning model: qwen3 at HOST: it answers, but does not list this model; nearest: qwen3.5, qwen3-coder, qwen2 -> check the name: ibid config set llm.model NAME',
+      'warning model: qwen3 at HOST: it responds, but does not list this model; closest match: qwen3.5, qwen3-coder, qwen2 -> check the name: ibid config set llm.model NAME',
     )
   })
 
   it('finds the path that is missing in the address', async () => {
     await using endpoint = await listing(['qwen3'])
     const message = (base: string, better: string) =>
-      `broken model: qwen3 at HOST: there is no list of models below ${base} (404), but there is one below ${better} -> ibid config set llm.provider ${better}`
+      `broken model: qwen3 at HOST: no model list under ${base} (404), but there is one under ${better} -> ibid config set llm.provider ${better}`
     expect((await checked(endpoint.root))[0]).toBe(message('http://HOST', 'http://HOST/v1'))
     expect((await checked(`${endpoint.root}/v1/chat/completions`))[0]).toBe(message('http://HOST/v1/chat/completions', 'http://HOST/v1'))
   })
@@ -60,16 +57,16 @@ describe('the check of the model', () => {
   it('finds a clock that is wrong', async () => {
     await using endpoint = await listing(['qwen3'], new Date(Date.now() + 3_600_000).toUTCString())
     expect((await checked(`${endpoint.root}/v1`))[1]).toMatch(
-      /^warning clock: this machine's clock is (?:59|60) min \d+ s behind that of the endpoint -> set the clock/,
+      /^warning clock: this machine's clock is (?:59|60) min \d+ s behind the endpoint's clock -> set the clock/,
     )
   })
 
   it.each([
-    [401, 'broken model: qwen3 at HOST: the key was refused (401) -> set another with: ibid config set llm.apiKey KEY'],
-    [403, 'broken model: qwen3 at HOST: the key was refused (403) -> set another with: ibid config set llm.apiKey KEY'],
+    [401, 'broken model: qwen3 at HOST: the key was rejected (401) -> set another with: ibid config set llm.apiKey KEY'],
+    [403, 'broken model: qwen3 at HOST: the key was rejected (403) -> set another with: ibid config set llm.apiKey KEY'],
     [
       404,
-      'warning model: qwen3 at HOST: it answers, but has no list of models (404) -> check the path of llm.provider, which mostly ends with /v1; some endpoints have no list',
+      'warning model: qwen3 at HOST: it responds, but has no model list (404) -> check the path in llm.provider, which usually ends in /v1; some endpoints have no model list',
     ],
     [429, 'warning model: qwen3 at HOST: answered 429 -> try again later'],
     [503, 'warning model: qwen3 at HOST: answered 503 -> try again later'],
@@ -84,13 +81,13 @@ describe('the check of the model', () => {
     const env = { HTTPS_PROXY: 'http://me:canary@proxy.example:3128' }
     expect(await checked(gone.baseUrl, { env })).toEqual([
       'broken model: qwen3 at HOST: no answer (ECONNREFUSED) -> start the program that serves the model, or check the port in llm.provider',
-      'warning proxy: HTTPS_PROXY is set, and Node passes it over -> to go through the proxy: export NODE_USE_ENV_PROXY=1',
+      'warning proxy: HTTPS_PROXY is set, but Node ignores it -> to use the proxy: export NODE_USE_ENV_PROXY=1',
     ])
   })
 
   it('sends nothing offline', async () => {
     await using endpoint = await scriptedEndpoint([])
-    expect(await checked(endpoint.baseUrl, { offline: true })).toEqual(['ok model: qwen3 at HOST, not asked (--offline)'])
+    expect(await checked(endpoint.baseUrl, { offline: true })).toEqual(['ok model: qwen3 at HOST, not checked (--offline)'])
     expect(endpoint.requests).toEqual([])
   })
 })

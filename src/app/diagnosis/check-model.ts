@@ -24,16 +24,16 @@ export async function checkModel(
 ): Promise<readonly Check[]> {
   const endpoint = endpointOf(inspection)
   const proxy = (isReached: boolean | undefined) => checkProxy(input, isReached) ?? []
-  if (endpoint.kind === 'extractive') return [fine(name, 'none (llm.model is extractive): answers are quoted evidence')]
+  if (endpoint.kind === 'extractive') return [fine(name, 'none (llm.model is extractive): answers are quotes from the documents')]
   if (endpoint.kind === 'unusable') {
     const chosen = ['llm.model', 'llm.provider'].some((key) => inspection.origins.get(key)?.origin !== 'default')
     const { message, remedy } = endpoint.fault
     if (chosen) return [amiss(name, 'broken', message, remedy)]
-    return [amiss(name, 'warning', `${message}: answers are quoted evidence, without a language model`, remedy)]
+    return [amiss(name, 'warning', `${message}: answers are quotes from the documents, without a language model`, remedy)]
   }
   const [url, headers] = listOf(endpoint)
   const place = `${endpoint.model} at ${new URL(url).host}`
-  if (options.offline) return [fine(name, `${place}, not asked (--offline)`), proxy(true)].flat()
+  if (options.offline) return [fine(name, `${place}, not checked (--offline)`), proxy(true)].flat()
   const listed = await askForModels(url, headers, options.signal)
   if (listed.status === undefined) return [unreached(place, new URL(url), listed.code), proxy(false)].flat()
   const check = (await misplaced(place, endpoint, listed, headers, options.signal)) ?? verdict(place, endpoint.model, listed)
@@ -50,13 +50,13 @@ function unreached(place: string, url: URL, code: string): Check {
       (isHere
         ? 'start the program that serves the model, or check the port in llm.provider'
         : 'check llm.provider, and that the endpoint is up'),
-    ENOTFOUND: `there is no host ${hostname}: check llm.provider, and the network`,
-    EAI_AGAIN: 'names of hosts cannot be looked up: check the network',
-    timeout: 'it does not answer in time: check llm.provider, the network, and a firewall or proxy between',
+    ENOTFOUND: `host ${hostname} not found: check llm.provider and the network`,
+    EAI_AGAIN: 'host names cannot be resolved: check the network',
+    timeout: 'it timed out: check llm.provider, the network, and any firewall or proxy in between',
   }
   const isCertificate = /CERT|SIGNATURE|ALTNAME|SELF_SIGNED/.test(code)
   const remedy = isCertificate
-    ? 'its certificate is not trusted: name that of your network with NODE_EXTRA_CA_CERTS, and check the clock'
+    ? "its certificate is not trusted: add your network's certificate with NODE_EXTRA_CA_CERTS, and check the clock"
     : (remedies[code] ?? 'check llm.provider, that the endpoint is up, and the network')
   return amiss(name, 'broken', `${place}: no answer${code === 'unknown' ? '' : ` (${code})`}`, remedy)
 }
@@ -74,15 +74,15 @@ async function misplaced(
   for (const better of [base, `${base}/v1`].filter((each) => each !== endpoint.baseUrl)) {
     const listed = await askForModels(`${better}/models`, headers, signal)
     if (listed.status === 200) {
-      const found = `${place}: there is no list of models below ${endpoint.baseUrl} (${status}), but there is one below ${better}`
+      const found = `${place}: no model list under ${endpoint.baseUrl} (${status}), but there is one under ${better}`
       return amiss(name, 'broken', found, `ibid config set llm.provider ${better}`)
     }
   }
   return amiss(
     name,
     'warning',
-    `${place}: it answers, but has no list of models (${status})`,
-    'check the path of llm.provider, which mostly ends with /v1; some endpoints have no list',
+    `${place}: it responds, but has no model list (${status})`,
+    'check the path in llm.provider, which usually ends in /v1; some endpoints have no model list',
   )
 }
 
@@ -91,18 +91,18 @@ function verdict(place: string, model: string, listed: Listed): Check {
   if (listed.status === undefined) return amiss(name, 'broken', `${place}: no answer`, undefined)
   const { status, names } = listed
   if (status === 401 || status === 403)
-    return amiss(name, 'broken', `${place}: the key was refused (${status})`, 'set another with: ibid config set llm.apiKey KEY')
+    return amiss(name, 'broken', `${place}: the key was rejected (${status})`, 'set another with: ibid config set llm.apiKey KEY')
   if (status >= 300 && status < 400)
-    return amiss(name, 'warning', `${place}: the address leads elsewhere (${status})`, 'set llm.provider to the final address')
-  if (status === 429 || status >= 500) return amiss(name, 'warning', `${place}: answered ${status}`, 'try again later')
-  if (status >= 400) return amiss(name, 'warning', `${place}: answered ${status}`, 'check llm.provider')
+    return amiss(name, 'warning', `${place}: the address redirects (${status})`, 'set llm.provider to the final address')
+  if (status === 429 || status >= 500) return amiss(name, 'warning', `${place}: responded with ${status}`, 'try again later')
+  if (status >= 400) return amiss(name, 'warning', `${place}: responded with ${status}`, 'check llm.provider')
   const isListed = names.some((each) => each === model || each === `models/${model}` || each === `${model}:latest`)
   if (isListed || names.length === 0) return fine(name, `${place}, reachable`)
   const near = nearestNames(model, names).join(', ')
   return amiss(
     name,
     'warning',
-    `${place}: it answers, but does not list this model; nearest: ${near}`,
+    `${place}: it responds, but does not list this model; closest match: ${near}`,
     'check the name: ibid config set llm.model NAME',
   )
 }

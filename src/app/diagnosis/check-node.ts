@@ -9,5 +9,5 @@ export function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
   return major > oldest.major || (major === oldest.major && minor >= oldest.minor)
     ? fine(name, version)
-    : amiss(name, 'broken', `${version}, and ibid needs ${oldest.major}.${oldest.minor} or newer`, 'install a newer Node')
+    : amiss(name, 'broken', `${version}, but ibid needs ${oldest.major}.${oldest.minor} or newer`, 'install a newer Node')
 }

@@ -22,7 +22,7 @@ describe.skipIf(process.platform === 'win32')('checks of programs', () => {
     expect(await checkCommand(withPath(here, '/bin'))).toEqual({
       name: 'command',
       state: 'warning',
-      found: `${file} is first in PATH and is ibid 0.0.1; this is ibid ${manifest.version}`,
+      found: `${file} comes first in PATH and is ibid 0.0.1; this is ibid ${manifest.version}`,
       remedy: `update or remove ${file}, or put this one first in PATH`,
     })
   })
@@ -47,9 +47,9 @@ describe.skipIf(process.platform === 'win32')('checks of programs', () => {
       name: 'editor',
       state: 'warning',
       found: 'neither VISUAL nor EDITOR is set, and there is no vi',
-      remedy: 'set EDITOR to an editor that is there, such as: export EDITOR=nano',
+      remedy: 'set EDITOR to an installed editor, such as: export EDITOR=nano',
     })
-    expect(edited({ EDITOR: 'nano -w' })).toMatchObject({ state: 'warning', found: 'EDITOR names nano, which is not there' })
+    expect(edited({ EDITOR: 'nano -w' })).toMatchObject({ state: 'warning', found: 'EDITOR is set to nano, which was not found' })
     script(here, 'bin/nano')
     expect(edited({ EDITOR: 'nano -w' })).toEqual({ name: 'editor', state: 'ok', found: 'nano (EDITOR)' })
   })

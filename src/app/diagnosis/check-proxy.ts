@@ -10,7 +10,7 @@ export function checkProxy({ env }: SettingsInput, isReached: boolean | undefine
   if (set.length === 0) return undefined
   const named = set.join(', ')
   if (env['NODE_USE_ENV_PROXY'] === '1') return fine(name, `${named} in use`)
-  const found = `${named} is set, and Node passes it over`
-  if (isReached) return fine(name, `${found}; the endpoint is reached without`)
-  return amiss(name, 'warning', found, 'to go through the proxy: export NODE_USE_ENV_PROXY=1')
+  const found = `${named} is set, but Node ignores it`
+  if (isReached) return fine(name, `${found}; the endpoint is reachable without it`)
+  return amiss(name, 'warning', found, 'to use the proxy: export NODE_USE_ENV_PROXY=1')
 }

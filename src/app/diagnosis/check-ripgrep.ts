@@ -4,7 +4,7 @@ import { amiss, type Check, fine } from './check.ts'
 import { printedBy } from './find-program.ts'
 
 const name = 'ripgrep'
-const remedy = 'install ibid again with its optional dependencies, without --omit=optional'
+const remedy = 'reinstall ibid with its optional dependencies, without --omit=optional'
 
 /** Whether the ripgrep that comes with ibid is there and runs: tools that search a folder need it. */
 export async function checkRipgrep(input: SettingsInput): Promise<Check> {

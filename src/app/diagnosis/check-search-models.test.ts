@@ -26,14 +26,14 @@ async function checked(
 describe('the check of the models that searches use', () => {
   it('is content with vectors of one length and an order that makes sense', async () => {
     expect(await checked(() => undefined)).toEqual({
-      lines: ['ok vectors: small, vectors of 2 numbers', 'ok reranking: small-rerank, puts results in order'],
+      lines: ['ok vectors: small, vectors with 2 dimensions', 'ok reranking: small-rerank, ranks results'],
       asked: 2,
     })
   })
 
-  it('asks nobody offline, and nothing where no model is set', async () => {
+  it('asks nobody offline, and nothing where no model is configured', async () => {
     expect(await checked(() => undefined, {}, true)).toEqual({
-      lines: ['ok vectors: small, not asked (--offline)', 'ok reranking: small-rerank, not asked (--offline)'],
+      lines: ['ok vectors: small, not checked (--offline)', 'ok reranking: small-rerank, not checked (--offline)'],
       asked: 0,
     })
     expect(await checked(() => undefined, { IBID_LLM_EMBED_MODEL: '', IBID_LLM_RERANK_MODEL: '' })).toEqual({ lines: [], asked: 0 })
@@ -45,8 +45,8 @@ describe('the check of the models that searches use', () => {
         ? { json: { data: [0, 1].map((index) => ({ index, embedding: index === 0 ? [1, 2] : [1] })) } }
         : { json: { results: [{ index: 1, relevance_score: 2 }] } }
     expect((await checked(wrong)).lines).toEqual([
-      'broken vectors: small: HOST answered with vectors of different lengths; searches do without',
-      'broken reranking: small-rerank: it puts what does not answer first; searches do without',
+      'broken vectors: small: HOST answered with vectors of different lengths; searches run without it',
+      'broken reranking: small-rerank: it ranks an irrelevant text first; searches do without',
     ])
     expect((await checked(() => ({ status: 404 }))).lines[0]).toMatch(
       /^broken vectors: small: HOST does not know model small or the address \(404\)/,
@@ -56,14 +56,14 @@ describe('the check of the models that searches use', () => {
   it('tells of a vendor that has none', async () => {
     const { lines } = await checked(() => undefined, { IBID_LLM_EMBED_MODEL: 'anthropic:claude', ANTHROPIC_API_KEY: 'canary-9876543210' })
     expect(lines[0]).toBe(
-      'broken vectors: anthropic:claude: llm.embedModel names a model that anthropic does not have; searches do without',
+      'broken vectors: anthropic:claude: llm.embedModel specifies a model that anthropic does not have; searches do without',
     )
   })
 
   it('tells of one that is too slow for a search', async () => {
     const slow = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1_200))
     expect((await checked(slow, { IBID_LLM_RERANK_MODEL: '' })).lines[0]).toMatch(
-      /^warning vectors: small, vectors of 2 numbers, but took 1\.\d s; searches wait 1 s$/,
+      /^warning vectors: small, vectors of 2 numbers, but took 1\.\d s; searches wait at most 1 s$/,
     )
   })
 })

@@ -36,15 +36,15 @@ async function vectorsBy(model: EmbeddingModel, signal: AbortSignal): Promise<Fo
   if (!answer.ok) return { ok: false, message: answer.fault.message, remedy: answer.fault.remedy }
   const [one, two] = answer.vectors
   if (one && two && one.every((value, at) => value === two[at]))
-    return { ok: false, message: 'it gives different texts the same vector', remedy: 'choose another llm.embedModel' }
-  return { ok: true, words: `vectors of ${one?.length ?? 0} numbers` }
+    return { ok: false, message: 'it returns the same vector for different texts', remedy: 'choose another llm.embedModel' }
+  return { ok: true, words: `vectors with ${one?.length ?? 0} dimensions` }
 }
 
 async function orderBy(model: RerankModel, signal: AbortSignal): Promise<Found> {
   const answer = await model.rerank('How do I boil water?', texts, { signal, withinMs: patience })
   if (!answer.ok) return { ok: false, message: answer.fault.message, remedy: answer.fault.remedy }
-  if (answer.order[0] === 0) return { ok: true, words: 'puts results in order' }
-  return { ok: false, message: 'it puts what does not answer first', remedy: 'choose another llm.rerankModel' }
+  if (answer.order[0] === 0) return { ok: true, words: 'ranks results' }
+  return { ok: false, message: 'it ranks an irrelevant text first', remedy: 'choose another llm.rerankModel' }
 }
 
 async function checked<Model extends EmbeddingModel | RerankModel>(
@@ -55,16 +55,16 @@ async function checked<Model extends EmbeddingModel | RerankModel>(
   { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal },
 ): Promise<readonly Check[]> {
   if (id === undefined) return []
-  if (offline) return [fine(name, `${id}, not asked (--offline)`)]
+  if (offline) return [fine(name, `${id}, not checked (--offline)`)]
   const model = await open()
   if (model === undefined) return []
-  if (isFault(model)) return [amiss(name, 'broken', `${id}: ${model.message}; searches do without`, model.remedy)]
+  if (isFault(model)) return [amiss(name, 'broken', `${id}: ${model.message}; searches run without it`, model.remedy)]
   const began = performance.now()
   const found = await ask(model as Model, signal)
   const took = Math.round(performance.now() - began)
-  if (!found.ok) return [amiss(name, 'broken', `${id}: ${found.message}; searches do without`, found.remedy)]
+  if (!found.ok) return [amiss(name, 'broken', `${id}: ${found.message}; searches run without it`, found.remedy)]
   const limit = quickEnough[name]
   if (took <= limit) return [fine(name, `${id}, ${found.words}`)]
-  const slow = `${id}, ${found.words}, but took ${(took / 1_000).toFixed(1)} s; searches wait ${limit / 1_000} s`
-  return [amiss(name, 'warning', slow, 'try again, now that it is loaded; else choose a quicker model')]
+  const slow = `${id}, ${found.words}, but took ${(took / 1_000).toFixed(1)} s; searches wait at most ${limit / 1_000} s`
+  return [amiss(name, 'warning', slow, 'try again now that it is loaded, or choose a faster model')]
 }

@@ -11,5 +11,5 @@ export function checkSettings({ problems, warnings, files }: Inspection): readon
     ...warnings.map((warning) => amiss(name, 'warning', warning, undefined)),
   ]
   const there = [files.user, files.project].filter((file) => file !== undefined && existsSync(file))
-  return found.length > 0 ? found : [fine(name, there.join(', ') || 'the defaults; there is no settings file')]
+  return found.length > 0 ? found : [fine(name, there.join(', ') || 'defaults; there is no settings file')]
 }

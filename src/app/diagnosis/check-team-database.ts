@@ -36,7 +36,7 @@ async function checkForm(database: PostgresDatabase): Promise<Check> {
   return amiss(
     'database',
     'broken',
-    version === 0 ? `${place} holds nothing of ibid yet` : `${place} has schema ${version}, and this ibid needs ${known}`,
+    version === 0 ? `${place} contains no ibid data yet` : `${place} has schema ${version}, but this version of ibid needs ${known}`,
     'run: ibid store migrate',
   )
 }
@@ -66,21 +66,16 @@ async function checkServer(database: PostgresDatabase): Promise<readonly Check[]
   return [
     checkRights(row),
     row.taken > row.most * mostTaken
-      ? amiss(
-          'connections',
-          'warning',
-          `${row.taken} of ${row.most} are taken`,
-          'raise max_connections of PostgreSQL, or run fewer programs',
-        )
-      : fine('connections', `${row.taken} of ${row.most} are taken, those of ibid from ${counted(row.programs, 'machine')}`),
+      ? amiss('connections', 'warning', `${row.taken} of ${row.most} in use`, 'raise max_connections in PostgreSQL, or run fewer programs')
+      : fine('connections', `${row.taken} of ${row.most} in use; those of ibid come from ${counted(row.programs, 'machine')}`),
     Math.abs(off) > mostOff + (after - before)
       ? amiss(
-          'clock of the database',
+          'database clock',
           'warning',
-          `this machine's clock is ${duration(Math.abs(off))} ${off > 0 ? 'ahead of' : 'behind'} that of the database`,
-          'let both be set by the network',
+          `this machine's clock is ${duration(Math.abs(off))} ${off > 0 ? 'ahead of' : 'behind'} the database's clock`,
+          'enable network time on both',
         )
-      : fine('clock of the database', 'agrees with that of this machine'),
+      : fine('database clock', "matches this machine's clock"),
   ]
 }
 
@@ -89,10 +84,10 @@ function checkRights({ owner, denied }: { readonly owner: string | null; readonl
     return amiss(
       'rights',
       'broken',
-      `${counted(denied, 'table')} may not be read or written by this user`,
-      'make the user of store.url the owner of the database',
+      `${counted(denied, 'table')} cannot be read or written by this user`,
+      'make the user in store.url the owner of the database',
     )
   return owner === null
     ? fine('rights', 'this user owns the tables')
-    : amiss('rights', 'warning', `the tables belong to ${owner}`, `ibid store migrate has to be run as ${owner}`)
+    : amiss('rights', 'warning', `the tables are owned by ${owner}`, `ibid store migrate must be run as ${owner}`)
 }

@@ -10,13 +10,13 @@ const found = (env: Readonly<Record<string, string>>, other: Partial<Screen> = {
 describe('the check of the terminal', () => {
   it.each<[string, Readonly<Record<string, string>>, Partial<Screen>, string]>([
     ['fine', {}, {}, 'ok xterm, 120x40'],
-    ['piped', { TERM: 'dumb' }, { isTerminal: false }, 'ok the output is piped; nothing is drawn'],
-    ['dumb', { TERM: 'dumb' }, {}, 'warning TERM is dumb: nothing can be drawn'],
-    ['no locale', { LANG: '' }, {}, 'warning the locale is not set: letters beyond ASCII may come out wrong'],
-    ['another locale', { LC_ALL: 'C' }, {}, 'warning the locale is C: letters beyond ASCII may come out wrong'],
-    ['no colours', {}, { colourDepth: 1 }, 'warning TERM=xterm shows no colours'],
-    ['colours that nobody wants', { NO_COLOR: '1' }, { colourDepth: 1 }, 'ok xterm, 120x40, no colours as NO_COLOR is set'],
-    ['too small', {}, { columns: 30 }, 'warning it has 30x40 characters, and a conversation needs 40x10'],
+    ['piped', { TERM: 'dumb' }, { isTerminal: false }, 'ok output is piped; interactive display is off'],
+    ['dumb', { TERM: 'dumb' }, {}, 'warning TERM is dumb: interactive display is not possible'],
+    ['no locale', { LANG: '' }, {}, 'warning the locale is not set: non-ASCII characters may not display correctly'],
+    ['another locale', { LC_ALL: 'C' }, {}, 'warning the locale is C: non-ASCII characters may not display correctly'],
+    ['no colours', {}, { colourDepth: 1 }, 'warning TERM=xterm does not support colours'],
+    ['colours that nobody wants', { NO_COLOR: '1' }, { colourDepth: 1 }, 'ok xterm, 120x40, no colours because NO_COLOR is set'],
+    ['too small', {}, { columns: 30 }, 'warning it is 30x40 characters, but a chat needs 40x10'],
   ])('%s', (_what, env, other, words) => {
     expect(found(env, other)).toEqual([words])
   })

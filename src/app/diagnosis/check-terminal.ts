@@ -18,34 +18,34 @@ const [leastColumns, leastRows] = [40, 10]
 
 /** What of a conversation cannot be shown here; one check for each fault. */
 export function checkTerminal({ env, platform }: Pick<SettingsInput, 'env' | 'platform'>, screen: Screen): readonly Check[] {
-  if (!screen.isTerminal) return [fine(name, 'the output is piped; nothing is drawn')]
+  if (!screen.isTerminal) return [fine(name, 'output is piped; interactive display is off')]
   const { columns, rows } = screen
   const faults = [
     ...(env['TERM'] && env['TERM'] !== 'dumb' ? colourFaults(env, screen) : [dumb(env['TERM'])]),
     ...(platform === 'win32' ? [] : localeFaults(env)),
     ...(columns < leastColumns || rows < leastRows
-      ? [warning(`it has ${columns}x${rows} characters, and a conversation needs ${leastColumns}x${leastRows}`, 'make the window larger')]
+      ? [warning(`it is ${columns}x${rows} characters, but a chat needs ${leastColumns}x${leastRows}`, 'make the window larger')]
       : []),
   ]
   return faults.length > 0
     ? faults
-    : [fine(name, `${env['TERM']}, ${columns}x${rows}${env['NO_COLOR'] ? ', no colours as NO_COLOR is set' : ''}`)]
+    : [fine(name, `${env['TERM']}, ${columns}x${rows}${env['NO_COLOR'] ? ', no colours because NO_COLOR is set' : ''}`)]
 }
 
 const warning = (found: string, remedy: string): Check => amiss(name, 'warning', found, remedy)
 
 const dumb = (term: string | undefined): Check =>
-  warning(`TERM is ${term || 'not set'}: nothing can be drawn`, 'use a terminal that sets TERM, such as xterm-256color')
+  warning(`TERM is ${term || 'not set'}: interactive display is not possible`, 'use a terminal that sets TERM, such as xterm-256color')
 
 const colourFaults = (env: SettingsInput['env'], { colourDepth }: Screen): readonly Check[] =>
   colourDepth > 1 || env['NO_COLOR']
     ? []
-    : [warning(`TERM=${env['TERM']} shows no colours`, 'set TERM to what your terminal is, such as xterm-256color')]
+    : [warning(`TERM=${env['TERM']} does not support colours`, 'set TERM to match your terminal, such as xterm-256color')]
 
 /** The first of the three that is set decides. */
 function localeFaults(env: SettingsInput['env']): readonly Check[] {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
   if (locale && /utf-?8/i.test(locale)) return []
   const is = locale ? `is ${locale}` : 'is not set'
-  return [warning(`the locale ${is}: letters beyond ASCII may come out wrong`, 'set one with UTF-8, such as: export LANG=C.UTF-8')]
+  return [warning(`the locale ${is}: non-ASCII characters may not display correctly`, 'set a UTF-8 locale, such as: export LANG=C.UTF-8')]
 }

@@ -95,6 +95,6 @@ async function lookedAt(
     return [await look()].flat()
   } catch (error) {
     signal.throwIfAborted()
-    return [amiss(what, 'warning', `it could not be looked at: ${faultOf(error).message}`, undefined)]
+    return [amiss(what, 'warning', `it could not be checked: ${faultOf(error).message}`, undefined)]
   }
 }

@@ -47,7 +47,7 @@ const tests: Readonly<Record<string, (tested: Tested) => Promise<Check>>> = {
  */
 export async function testSetting(key: string, tested: Tested): Promise<SettingTestResult> {
   const test = testableSettings.has(key) ? tests[key] : undefined
-  if (!test) throw new IbidError('not-found', `there is nothing to test behind ${key}`, `these can be: ${[...testableSettings].join(', ')}`)
+  if (!test) throw new IbidError('not-found', `nothing to test for ${key}`, `settings you can test: ${[...testableSettings].join(', ')}`)
   const began = performance.now()
   const { name: _name, ...check } = await test(tested).catch((error: unknown) => broken(faultOf(error)))
   return { ...tested.app.redact(check), durationMs: Math.round(performance.now() - began) }
@@ -55,7 +55,7 @@ export async function testSetting(key: string, tested: Tested): Promise<SettingT
 
 async function askModel(which: 'model' | 'fastModel', { app, inspection, signal }: Tested): Promise<Check> {
   const endpoint = endpointOf(inspection, which)
-  if (endpoint.kind === 'extractive') return fine('', 'No language model is chosen: answers are quoted from your documents.')
+  if (endpoint.kind === 'extractive') return fine('', 'No language model is selected: answers are quotes from your documents.')
   if (endpoint.kind === 'unusable') return broken(endpoint.fault)
   const model = await openChosen({ id: endpoint.model, endpoint }, inspection)
   const question = 'Reply with the single word: ready'
@@ -88,12 +88,12 @@ async function askModel(which: 'model' | 'fastModel', { app, inspection, signal 
 
 async function askSearchModel(name: 'vectors' | 'reranking', { inspection, signal }: Tested): Promise<Check> {
   const checks = await checkSearchModels(inspection, { offline: false, signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) })
-  return checks.find((check) => check.name === name) ?? fine('', 'No model is chosen: searches do without.')
+  return checks.find((check) => check.name === name) ?? fine('', 'No model is selected: searches run without one.')
 }
 
 async function searchWeb({ app, inspection, owner, signal }: Tested): Promise<Check> {
   const { fetch, counter, web } = await assistantDependencies(app, inspection)
-  if (web.provider === 'none') return fine('', 'No search service is chosen: the web is not searched.')
+  if (web.provider === 'none') return fine('', 'No search service is selected: web search is off.')
   const [{ chosenService }, { searchOnce }] = await Promise.all([
     import('../../tools/web/search/chosen-service.ts'),
     import('../../tools/web/search/search-once.ts'),
@@ -101,11 +101,7 @@ async function searchWeb({ app, inspection, owner, signal }: Tested): Promise<Ch
   const now = systemClock.now()
   const chosen = chosenService(web, inspection.keys.credential, now)
   if (!(await counter.take('web_search', owner, web.searchesPerDay, now)))
-    throw new IbidError(
-      'limit',
-      `the ${web.searchesPerDay} searches of this day are used up`,
-      'wait until 00:00 UTC, or raise web.searchesPerDay',
-    )
+    throw new IbidError('limit', `today's ${web.searchesPerDay} searches are used up`, 'wait until 00:00 UTC, or raise web.searchesPerDay')
   const { results } = await searchOnce({ query: 'weather', kind: 'pages', sites: [] }, chosen, {
     fetch,
     clock: systemClock,
@@ -115,8 +111,8 @@ async function searchWeb({ app, inspection, owner, signal }: Tested): Promise<Ch
   const { title } = chosen.service
   const [first] = results
   return first === undefined
-    ? amiss('', 'warning', `${title} answered, but found nothing for “weather”.`, 'check the engines of the service')
-    : fine('', `${title} answered with ${counted(results.length, 'result')}; the first is of ${first.site}.`)
+    ? amiss('', 'warning', `${title} responded, but found nothing for “weather”.`, 'check the search engines of the service')
+    : fine('', `${title} responded with ${counted(results.length, 'result')}; the first is from ${first.site}.`)
 }
 
 const broken = ({ message, remedy }: Fault): Check => amiss('', 'broken', message, remedy)

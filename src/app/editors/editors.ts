@@ -30,7 +30,7 @@ export const editors: readonly Editor[] = [
     id: 'claude-desktop',
     title: 'Claude Desktop',
     file: (scope, around) => (scope === 'project' ? undefined : join(claudeFolder(around), 'claude_desktop_config.json')),
-    next: 'Quit Claude Desktop and open it again.',
+    next: 'Quit and reopen Claude Desktop.',
   },
   {
     ...usual,
@@ -54,7 +54,7 @@ export const editors: readonly Editor[] = [
       scope === 'project' ? join(around.folder, '.vscode', 'mcp.json') : join(applications(around), 'Code', 'User', 'mcp.json'),
     group: () => ['servers'],
     entry: typed,
-    next: 'The command "MCP: List Servers" starts it.',
+    next: 'Start it with the command "MCP: List Servers".',
   },
   {
     ...usual,
@@ -77,7 +77,7 @@ export const editors: readonly Editor[] = [
     // Its second version keeps servers one level down, and still reads the flat form that its first version needs.
     group: ({ mcp }) => (isRecord(mcp) && isRecord(mcp['servers']) && !('command' in mcp['servers']) ? ['mcp', 'servers'] : ['mcp']),
     entry: ({ command, args }) => ({ type: 'local', command: [command, ...args] }),
-    next: 'Start opencode again.',
+    next: 'Restart opencode.',
   },
   {
     ...usual,
@@ -90,7 +90,7 @@ export const editors: readonly Editor[] = [
         : join(configuration(around), 'zed', 'settings.json')
     },
     group: () => ['context_servers'],
-    next: 'Zed starts it at once; its settings list it under AI.',
+    next: 'Zed starts it immediately; it is listed in the settings under AI.',
   },
   {
     ...usual,

@@ -19,17 +19,17 @@ export function editorOf(id: string): Editor {
   const near = nearest(id, ids)
   throw new IbidError(
     'usage',
-    `there is no editor ${id}`,
-    near ? `did you mean ${near}?` : `ibid knows ${ids.join(', ')}; json prints the usual form`,
+    `unknown editor: ${id}`,
+    near ? `did you mean ${near}?` : `supported editors: ${ids.join(', ')}; json prints the standard form`,
   )
 }
 
 /** Where the server `name` belongs. Throws `IbidError('usage')` for a scope that the editor has not, and for a name that not every editor takes. */
 export function placeOf(editor: Editor, scope: Scope, name: string, input: SettingsInput, dataFolder: string): Place {
   if (!/^[A-Za-z0-9_-]{1,48}$/.test(name))
-    throw new IbidError('usage', `an editor cannot call a server ${JSON.stringify(name)}`, 'take up to 48 letters, digits, - and _')
+    throw new IbidError('usage', `${JSON.stringify(name)} is not a valid server name`, 'use up to 48 letters, digits, - and _')
   const file = editor.file(scope, input)
-  if (file === undefined) throw new IbidError('usage', `${editor.title} knows no servers of a project`, 'leave out --scope project')
+  if (file === undefined) throw new IbidError('usage', `${editor.title} does not support project servers`, 'omit --scope project')
   return { editor, scope, file, name, dataFolder, ...(scope === 'project' ? { within: input.folder } : {}) }
 }
 
@@ -42,12 +42,13 @@ export function startOf(words: readonly string[], input: SettingsInput): StartCo
 /** What its user should know before an editor starts ibid from that place, one line each. */
 export async function cautions({ editor, scope, file }: Place, start: StartCommand, input: SettingsInput): Promise<readonly string[]> {
   const said: string[] = []
-  if (scope === 'user' && !existsSync(dirname(file))) said.push(`there is no ${dirname(file)} yet: is ${editor.title} on this machine?`)
+  if (scope === 'user' && !existsSync(dirname(file)))
+    said.push(`${dirname(file)} does not exist yet: is ${editor.title} installed on this machine?`)
   if (scope === 'project' && !start.args.includes('-y'))
-    said.push(`${file} names ibid by its place on this machine; whoever shares the project runs this command too`)
+    said.push(`${file} contains the path to ibid on this machine; others on the project need to run this command too`)
   if (await keyIsInEnvironment(input))
     said.push(
-      'the key of the model is in the environment of this shell only, which an editor started from a desktop does not see; keep it with: ibid config set llm.apiKey < FILE',
+      "the model's API key is set only in this shell's environment, which an editor started from the desktop cannot see; save it with: ibid config set llm.apiKey < FILE",
     )
   return said
 }

@@ -15,7 +15,7 @@ export const jsonConfig: ConfigText = {
     const errors: ParseError[] = []
     const value: unknown = parse(text, errors, { allowTrailingComma: true })
     if (errors[0]) throw new Unwritable(`is not valid JSON (${placeIn(text, errors[0].offset)})`)
-    if (!isRecord(value)) throw new Unwritable('must hold a JSON object')
+    if (!isRecord(value)) throw new Unwritable('must contain a JSON object')
     return value
   },
 

@@ -180,7 +180,7 @@ describe('a file that cannot be edited', () => {
   it.each([
     ['cursor', '{\n  "mcpServers": {\n', 'is not valid JSON (line 3, column 1)'],
     ['cursor', '{ "a": 1 "b": 2 }', 'is not valid JSON (line 1, column 10)'],
-    ['cursor', '[]', 'must hold a JSON object'],
+    ['cursor', '[]', 'must contain a JSON object'],
     ['cursor', '{\n  "mcpServers": []\n}', 'has no table under mcpServers'],
     ['codex', 'model = "m"\nmodel = "n"\n', 'is not valid TOML (line 2, column 1)'],
   ])('%s: %j is refused in one line, and left as it is', async (id, before, message) => {
@@ -188,7 +188,7 @@ describe('a file that cannot be edited', () => {
     await expect(addServer(at, start)).rejects.toMatchObject({
       code: 'usage',
       message: `${at.file} ${message}`,
-      remedy: 'mend it by hand; nothing was changed',
+      remedy: 'fix it manually; nothing was changed',
     })
     expect(held(at)).toBe(before)
   })
@@ -200,9 +200,9 @@ describe('a file that cannot be edited', () => {
     const at = place(id, before)
     await expect(addServer(at, start)).rejects.toMatchObject({
       message: `${at.file} has another server called ibid`,
-      remedy: 'give ibid a name of its own with --name',
+      remedy: 'give ibid a different name with --name',
     })
-    await expect(removeServer(at)).rejects.toMatchObject({ message: `the server ibid in ${at.file} is not one that ibid wrote` })
+    await expect(removeServer(at)).rejects.toMatchObject({ message: `the server ibid in ${at.file} was not written by ibid` })
     expect(held(at)).toBe(before)
   })
 
@@ -221,7 +221,7 @@ describe('a file that cannot be edited', () => {
     mkdirSync(at.file, { recursive: true })
     await expect(addServer(at, start)).rejects.toMatchObject({
       message: `${at.file} is a folder`,
-      remedy: 'check that it is a file and yours',
+      remedy: 'check that it is a file and that you own it',
     })
   })
 })

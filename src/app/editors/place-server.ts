@@ -33,7 +33,7 @@ export async function addServer(place: Place, start: StartCommand): Promise<'add
   const group = editor.group(config)
   const present = at(config, [...group, name])
   if (present !== undefined && !isOurs(present))
-    throw new IbidError('usage', `${file} has another server called ${name}`, 'give ibid a name of its own with --name')
+    throw new IbidError('usage', `${file} has another server called ${name}`, 'give ibid a different name with --name')
   const entry = editor.entry(start)
   const changed = edited(place, () => format.put(text, group, name, entry))
   if (changed === text) return 'unchanged'
@@ -60,8 +60,8 @@ export async function removeServer(place: Place): Promise<'removed' | 'absent'> 
   if (!isOurs(present))
     throw new IbidError(
       'usage',
-      `the server ${name} in ${file} is not one that ibid wrote`,
-      'name the right one with --name, or remove it by hand',
+      `the server ${name} in ${file} was not written by ibid`,
+      'give the right name with --name, or remove it manually',
     )
   const made = madeFor(dataFolder, file, name)
   const changed = edited(place, () => format.take(text, group, name, made.tables))
@@ -117,7 +117,7 @@ function readText({ file, within }: Place): string {
   try {
     return readTextSync(file, { mostBytes: mostConfigBytes, within: within === undefined ? undefined : realpathSync(within) })
   } catch (error) {
-    throw new IbidError('usage', faultOf(error).message, 'check that it is a file and yours')
+    throw new IbidError('usage', faultOf(error).message, 'check that it is a file and that you own it')
   }
 }
 
@@ -130,7 +130,7 @@ function edited({ file }: Place, edit: () => string): string {
 }
 
 const refusal = (file: string, error: unknown): unknown =>
-  error instanceof Unwritable ? new IbidError('usage', `${file} ${error.message}`, 'mend it by hand; nothing was changed') : error
+  error instanceof Unwritable ? new IbidError('usage', `${file} ${error.message}`, 'fix it manually; nothing was changed') : error
 
 /** What a changed text says. */
 function reparsed(place: Place, format: ConfigText, text: string): Config {
@@ -145,8 +145,8 @@ function reparsed(place: Place, format: ConfigText, text: string): Config {
 const unfit = ({ file, name }: Place): IbidError =>
   new IbidError(
     'usage',
-    `${file} has ${name} written in a way that ibid does not edit`,
-    'change it by hand; --print shows what belongs there',
+    `${file} defines ${name} in a form that ibid cannot edit`,
+    'change it manually; --print shows what it should contain',
   )
 
 /** Whether an entry starts an MCP server of ibid: what `entry` of every editor gives for it. */

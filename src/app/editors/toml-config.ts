@@ -23,7 +23,7 @@ export const tomlConfig: ConfigText = {
 
   take(text, group, name) {
     const block = blockOf(text, [...group, name])
-    if (!block) throw new Unwritable(`has ${name} not as a table [${[...group, name].join('.')}]`)
+    if (!block) throw new Unwritable(`does not define ${name} as a table [${[...group, name].join('.')}]`)
     // The empty line before it came with it, and where the file ended without a line end, so did the one above.
     const before = text.slice(0, block.start).replace(/\n\r?\n$/, '\n')
     const after = text.slice(block.end)

@@ -57,7 +57,11 @@ describe('an expectation', () => {
   it('of the end of the run is done unless it says otherwise', () => {
     const status = (expectation: EvalCase['expect'], ended: RunResult['status']) =>
       checkExpectations(one(expectation), { ...result, status: ended }, 3)[0]
-    expect(status({}, 'limit')).toEqual({ check: 'status', passed: false, detail: 'the run ended limit (answered), expected done' })
+    expect(status({}, 'limit')).toEqual({
+      check: 'status',
+      passed: false,
+      detail: 'the run ended with status limit (answered), expected done',
+    })
     expect(status({ status: 'limit' }, 'limit')?.passed).toBe(true)
   })
 
@@ -71,7 +75,7 @@ describe('an expectation', () => {
     ])
     expect(checked({ min_confidence: 0.51, unsupported_max: 0, max_cost_cents: 1.9, max_steps: 2 })).toEqual([
       ['confidence', false, 'confidence 0.5, expected at least 0.51'],
-      ['unsupported', false, '1 sentence without support, expected at most 0'],
+      ['unsupported', false, '1 sentence unsupported, expected at most 0'],
       ['cost', false, '2 cents, expected at most 1.9'],
       ['steps', false, '3 model steps, expected at most 2'],
     ])
@@ -88,7 +92,7 @@ describe('an expectation', () => {
       ['keywords', false, '1 of 2 keywords; missing "1"'],
     ])
     expect(checked({ keywords: { none: ['nobody', 'everybody'] } }, {}, 'keyword')).toEqual([
-      ['keywords', false, 'the answer says "nobody"'],
+      ['keywords', false, 'the answer contains "nobody"'],
     ])
     expect(checked({ keywords: { none: ['everybody'] } }, {}, 'keyword')).toEqual([])
   })

@@ -37,12 +37,12 @@ export function checkExpectations({ mode, expect }: EvalCase, result: RunResult,
   const checks: EvalCheck[] = []
   const check = (name: EvalCheck['check'], passed: boolean, detail: string) => checks.push({ check: name, passed, detail })
   const { status = 'done', min_confidence, unsupported_max, max_cost_cents, max_steps } = expect
-  const ended = `the run ended ${result.status} (${result.reason})`
+  const ended = `the run ended with status ${result.status} (${result.reason})`
   check('status', result.status === status, result.status === status ? ended : `${ended}, expected ${status}`)
   if (expect.keywords) {
     const { score, detail } = keywordScore(expect.keywords, result.answer)
     const unwanted = expect.keywords.none?.filter(keywordsIn(plainAnswer(result.answer))) ?? []
-    if (unwanted.length > 0) check('keywords', false, `the answer says ${quoted(unwanted)}`)
+    if (unwanted.length > 0) check('keywords', false, `the answer contains ${quoted(unwanted)}`)
     else if (mode !== 'keyword') check('keywords', score === 1, detail)
   }
   if (expect.sources) checks.push(sourcesCheck(expect.sources, result))
@@ -63,7 +63,7 @@ export function checkExpectations({ mode, expect }: EvalCase, result: RunResult,
   }
   if (unsupported_max !== undefined) {
     const { length } = result.unsupported
-    check('unsupported', length <= unsupported_max, `${counted(length, 'sentence')} without support, expected at most ${unsupported_max}`)
+    check('unsupported', length <= unsupported_max, `${counted(length, 'sentence')} unsupported, expected at most ${unsupported_max}`)
   }
   if (max_cost_cents !== undefined) {
     const cents = result.costUsd === null ? undefined : Math.round(result.costUsd * 1_000_000) / 10_000

@@ -72,6 +72,8 @@ export async function askJudge(
   const verdict = verdictSchema.safeParse(verdicts[0]?.input)
   if (verdict.success && verdicts.length === 1) return { ...verdict.data, cost: reply.cost }
   const why =
-    verdicts.length === 1 ? 'its score is no number from 0 to 1, or it gave no reason' : `it called give_verdict ${verdicts.length} times`
-  return { fault: fault('malformed', `the judge (${model.id}) gave no verdict that counts: ${why}`), cost: reply.cost }
+    verdicts.length === 1
+      ? 'its score is not a number from 0 to 1, or it gave no reason'
+      : `it called give_verdict ${verdicts.length} times`
+  return { fault: fault('malformed', `the judge (${model.id}) gave no valid verdict: ${why}`), cost: reply.cost }
 }

@@ -72,11 +72,11 @@ cases:
     ])
   })
 
-  const help = 'the fields are listed by: ibid help eval'
+  const help = 'list the fields with: ibid help eval'
   it.each([
     ['', 'a.yaml:1:1: the file is empty', help],
     ['- a\n', 'a.yaml:1:1: must be fields with values, such as question: ...', help],
-    ['cases: []\n', 'a.yaml:1:1: cases: must hold at least one case', help],
+    ['cases: []\n', 'a.yaml:1:1: cases: must have at least one case', help],
     ['cases:\n  - question: q\n  name: x: y\n', 'a.yaml:3:1: this is no YAML: All mapping items must start at the same column', undefined],
     ['cases: 1\ncases: 2\n', 'a.yaml:2:1: this is no YAML: Map keys must be unique', undefined],
     ['cases: *all\n', 'a.yaml: Unresolved alias (the anchor must be set before the alias): all', undefined],
@@ -100,7 +100,7 @@ cases:
       'a.yaml:6:11: cases[0].expect.keywords[1]: must be text; put it in quotes',
       help,
     ],
-    ['cases:\n  - question: q\n    expect: { keywords: {} }\n', 'a.yaml:3:15: cases[0].expect.keywords: give all, any or none', help],
+    ['cases:\n  - question: q\n    expect: { keywords: {} }\n', 'a.yaml:3:15: cases[0].expect.keywords: specify all, any or none', help],
     [
       'cases:\n  - question: q\n    expect:\n      sources: ["../x.md"]\n',
       'a.yaml:4:17: cases[0].expect.sources[0]: pattern ../x.md leaves its folder',
@@ -108,16 +108,16 @@ cases:
     ],
     [
       'cases:\n  - question: q\n    expect: { sources: "!x.md" }\n',
-      'a.yaml:3:15: cases[0].expect.sources: name what is to be cited; there is no ! here',
+      'a.yaml:3:15: cases[0].expect.sources: list what should be cited; ! is not supported here',
       help,
     ],
     [
       'cases:\n  - question: q\n    threshold: 0\n    expect: { text: Jobs run. }\n',
-      'a.yaml:3:5: cases[0].threshold: must be above 0, at most 1',
+      'a.yaml:3:5: cases[0].threshold: must be above 0 and at most 1',
       help,
     ],
     ['cases:\n  - question:\n    expect: { text: Jobs run. }\n', 'a.yaml:2:5: cases[0].question: has no value', help],
-    ['cases:\n  - question: q\n', 'a.yaml:2:5: cases[0]: nothing is expected; say what in expect', help],
+    ['cases:\n  - question: q\n', 'a.yaml:2:5: cases[0]: nothing is expected; add expectations under expect', help],
     [
       'cases:\n  - question: q\n    mode: judge\n    expect: { keywords: [a] }\n',
       'a.yaml:3:5: cases[0].mode: judge needs expect.text',
@@ -125,12 +125,12 @@ cases:
     ],
     [
       'cases:\n  - question: q\n    expect: { text: Jobs run. Yes. }\n',
-      'a.yaml:3:15: cases[0].expect.text: "Yes." has no words that could be compared; use keywords, or mode judge',
+      'a.yaml:3:15: cases[0].expect.text: "Yes." has no words to compare; use keywords, or mode judge',
       help,
     ],
     [
       'defaults: { threshold: 2 }\ncases:\n  - { question: q, expect: { status: ok, max_steps: 1.5, min_confidence: high } }\n',
-      'a.yaml:1:13: defaults.threshold: must be above 0, at most 1; a.yaml:3:30: cases[0].expect.status: must be one of done, limit, blocked, waiting, cancelled, failed; a.yaml:3:42: cases[0].expect.max_steps: must be a whole number; and 1 more',
+      'a.yaml:1:13: defaults.threshold: must be above 0 and at most 1; a.yaml:3:30: cases[0].expect.status: must be one of done, limit, blocked, waiting, cancelled, failed; a.yaml:3:42: cases[0].expect.max_steps: must be a whole number; and 1 more',
       help,
     ],
   ])('that is wrong says where: %j', (text, message, remedy) => {
@@ -138,7 +138,7 @@ cases:
   })
 
   it('that is not there, or is a folder, is told by its name', () => {
-    expect(() => readSuite('none.yaml', folder)).toThrow('there is no file none.yaml')
+    expect(() => readSuite('none.yaml', folder)).toThrow('file not found: none.yaml')
     expect(() => readSuite('.', folder)).toThrow('. cannot be read as a file')
   })
 })

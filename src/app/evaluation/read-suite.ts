@@ -37,7 +37,7 @@ export function readSuite(file: string, folder: string): Suite {
   const [broken] = document.errors
   if (broken) {
     const { line, col } = lines.linePos(broken.pos[0])
-    throw new IbidError('usage', `${file}:${line}:${col}: this is no YAML: ${broken.message}`)
+    throw new IbidError('usage', `${file}:${line}:${col}: not valid YAML: ${broken.message}`)
   }
   const read = suiteSchema.safeParse(resolved(document, file), { reportInput: true })
   if (!read.success) throw suiteError(parsed, schemaProblems(document, read.error))
@@ -59,8 +59,8 @@ function readText(path: string, file: string): string {
     return readTextSync(path, { mostBytes: mostSuiteBytes, name: file })
   } catch (error) {
     const { code, message: why } = faultOf(error)
-    const message = code === 'not-found' ? `there is no file ${file}` : `${file} cannot be read as a file: ${why}`
-    throw new IbidError('usage', message, 'name a file of answer tests; see: ibid help eval')
+    const message = code === 'not-found' ? `file not found: ${file}` : `${file} cannot be read: ${why}`
+    throw new IbidError('usage', message, 'specify a file of answer tests; see: ibid help eval')
   }
 }
 
@@ -92,10 +92,10 @@ function lacks(mode: EvalMode, expect: Expectation): 'keywords' | 'text' | undef
 function contradiction({ mode, expect }: EvalCase): Problem | undefined {
   const missing = mode && lacks(mode, expect)
   if (missing) return { path: ['mode'], message: `${mode} needs expect.${missing}` }
-  if (Object.keys(expect).length === 0) return { path: [], message: 'nothing is expected; say what in expect' }
+  if (Object.keys(expect).length === 0) return { path: [], message: 'nothing is expected; add expectations under expect' }
   const { keywords, text } = expect
-  if (keywords && Object.keys(keywords).length === 0) return { path: ['expect', 'keywords'], message: 'give all, any or none' }
+  if (keywords && Object.keys(keywords).length === 0) return { path: ['expect', 'keywords'], message: 'specify all, any or none' }
   const silent = mode === 'semantic' && text ? cannotBeCompared(text) : undefined
   if (silent === undefined) return undefined
-  return { path: ['expect', 'text'], message: `${JSON.stringify(silent)} has no words that could be compared; use keywords, or mode judge` }
+  return { path: ['expect', 'text'], message: `${JSON.stringify(silent)} has no words to compare; use keywords, or mode judge` }
 }

@@ -93,7 +93,7 @@ async function scoreAnswer(one: EvalCase, { run, result }: Asked, parts: CasePar
   const score = scoreOf(one, result.answer)
   if (score) return { score, cost: 0 }
   if (one.mode !== 'judge') return { cost: 0 }
-  if (result.answer === '') return { score: { score: 0, detail: 'there is no answer' }, cost: 0 }
+  if (result.answer === '') return { score: { score: 0, detail: 'no answer' }, cost: 0 }
   try {
     const verdict = await askJudge(await parts.judge(), { run, answer: result.answer, expected: one.expect.text ?? '' }, parts)
     return verdict.fault ? verdict : { score: { score: verdict.score, detail: `the judge: ${verdict.reason}` }, cost: verdict.cost }

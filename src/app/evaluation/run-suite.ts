@@ -45,8 +45,8 @@ function chosen({ file, cases }: Suite, only: string | undefined): readonly Eval
   if (found.length === 0)
     throw new IbidError(
       'usage',
-      `no case of ${file} has ${JSON.stringify(only)} in its name`,
-      `the first is called ${JSON.stringify(cases[0]?.name)}`,
+      `no case in ${file} has ${JSON.stringify(only)} in its name`,
+      `the first is named ${JSON.stringify(cases[0]?.name)}`,
     )
   return found
 }

@@ -27,7 +27,7 @@ export function suiteError({ file, document, lines }: Parsed, problems: readonly
     return `${file}:${line}:${col}: ${[fieldOf(path), message].filter(Boolean).join(': ')}`
   })
   const more = placed.length - told.length
-  return new IbidError('usage', `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`, 'the fields are listed by: ibid help eval')
+  return new IbidError('usage', `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`, 'list the fields with: ibid help eval')
 }
 
 /** What a schema found, in words; it must have been asked to report the input. Unknown fields come first: a missing one is often the same field, spelled wrong. */

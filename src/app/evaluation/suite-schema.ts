@@ -12,22 +12,25 @@ const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 function unknownFields(keys: readonly string[], known: readonly string[]): string {
   const [first = ''] = keys
   const meant = nearest(first, known)
-  return `unknown field ${keys.join(', ')}; ${meant ? `did you mean ${meant}?` : `there are: ${known.join(', ')}`}`
+  return `unknown field ${keys.join(', ')}; ${meant ? `did you mean ${meant}?` : `available: ${known.join(', ')}`}`
 }
 
 /** One value stands for a list of one. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).min(1, 'must name at least one'))
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).min(1, 'must have at least one entry'),
+  )
 
 const text = z.string().trim().min(1, 'must not be empty')
 const share = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1')
 const mode = z.enum(['keyword', 'semantic', 'judge'])
-const threshold = z.number().gt(0, 'must be above 0, at most 1').max(1, 'must be above 0, at most 1')
+const threshold = z.number().gt(0, 'must be above 0 and at most 1').max(1, 'must be above 0 and at most 1')
 
 const pattern = text.superRefine((value, context) => {
   try {
     compileGlobs([value])
-    if (value.startsWith('!')) context.addIssue('name what is to be cited; there is no ! here')
+    if (value.startsWith('!')) context.addIssue('list what should be cited; ! is not supported here')
   } catch (error) {
     if (!(error instanceof IbidError)) throw error
     context.addIssue(error.message)
@@ -66,7 +69,7 @@ const shared = {
 /** The file as it is written; what belongs together across fields is checked by `readSuite`. */
 export const suiteSchema = fields({
   defaults: fields(shared).optional(),
-  cases: z.array(fields({ name: text.optional(), question: text, ...shared })).min(1, 'must hold at least one case'),
+  cases: z.array(fields({ name: text.optional(), question: text, ...shared })).min(1, 'must have at least one case'),
 })
 
 export type WrittenCase = z.infer<typeof suiteSchema>['cases'][number]

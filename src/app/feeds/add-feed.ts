@@ -45,13 +45,13 @@ export async function addFeed(
   }: { readonly signal?: AbortSignal | undefined; readonly types?: FeedTypes | undefined } = {},
 ): Promise<AddedFeed> {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name))
-    throw new IbidError('usage', `${JSON.stringify(name)} is no name for a feed`, 'use letters, digits, ., _ and -')
+    throw new IbidError('usage', `${JSON.stringify(name)} is not a valid feed name`, 'use letters, digits, ., _ and -')
   const type = await feedTypeNamed(typeName, types)
   const options = asJson(checkedOptions(type, given))
   await assertMay(app, owner, type, shared)
   const store = await app.feeds()
   if ((await store.list()).some((feed) => feed.owner === owner && feed.name === name))
-    throw new IbidError('usage', `there is a feed ${name} already`, 'choose another name')
+    throw new IbidError('usage', `there is already a feed named ${name}`, 'choose another name')
   const signsIn = type.signIn?.(options) !== undefined
   assertSecrets(type, secrets, signsIn)
   const id = `${name.toLowerCase()}-${randomBytes(4).toString('hex')}`
@@ -90,18 +90,19 @@ async function tested(
 async function assertMay(app: Pick<App, 'users'>, owner: string | undefined, { name, isLocal }: FeedType, shared: boolean): Promise<void> {
   if ((!isLocal && !shared) || (await isAdministrator(app, owner))) return
   throw isLocal
-    ? new IbidError('denied', `${name} reads files of the server`, 'ask an administrator to add it')
-    : new IbidError('denied', 'only administrators add feeds for everybody', 'leave shared out')
+    ? new IbidError('denied', `${name} reads files on the server`, 'ask an administrator to add it')
+    : new IbidError('denied', 'only administrators can add shared feeds', 'omit "shared"')
 }
 
 /** Who signs in may also name the client to sign in as; the rest comes with the sign-in. */
 function assertSecrets({ name, secrets }: FeedType, given: Readonly<Record<string, string>>, signsIn: boolean): void {
   const missing = signsIn ? [] : secrets.filter((secret) => !secret.optional && !given[secret.name])
   if (missing.length > 0)
-    throw new IbidError('invalid', `${name} needs ${missing.map((secret) => secret.name).join(', ')}`, missing[0]?.description)
+    throw new IbidError('invalid', `${name} requires ${missing.map((secret) => secret.name).join(', ')}`, missing[0]?.description)
   const taken = [...new Set([...secrets.map((secret) => secret.name), ...(signsIn ? ['clientId', 'clientSecret'] : [])])]
   const unknown = Object.keys(given).find((each) => !taken.includes(each))
-  if (unknown !== undefined) throw new IbidError('invalid', `${name} takes no secret ${unknown}`, `it takes ${taken.join(', ') || 'none'}`)
+  if (unknown !== undefined)
+    throw new IbidError('invalid', `${name} does not accept a secret named ${unknown}`, `it accepts ${taken.join(', ') || 'none'}`)
 }
 
 /** What a schema gives back, without what JSON cannot hold. */

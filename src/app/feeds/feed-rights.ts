@@ -17,4 +17,4 @@ export async function readableBy(app: Pick<App, 'users'>, owner: string | undefi
 
 /** What went wrong with a feed, as somebody may be told: hosts, names and paths of the server are for whoever added it. */
 export const toldTo = (asker: string | undefined, { owner }: Pick<FeedRow, 'owner'>, message: string): string =>
-  owner === asker ? message : 'whoever manages it sees why'
+  owner === asker ? message : 'only its owner can see the reason'

@@ -26,7 +26,7 @@ export function feedSearch(
       const meant = search.owner === undefined ? undefined : await people(search.owner)
       if (meant && meant.length > 1) return { hits: [], ambiguous: meant, problems: [] }
       const [author] = meant ?? []
-      if (meant && !author) return nothing(`nobody is known as ${search.owner}`)
+      if (meant && !author) return nothing(`no person found for ${search.owner}`)
       const searching: Searching = {
         ...{ app, owner, kind, feeds, signal },
         search,
@@ -84,6 +84,6 @@ function merged(hits: readonly FeedHit[], limit: number): readonly FeedHit[] {
 /** What a search cannot know of. */
 function lacking(feed: FeedRow, owner: string | undefined): readonly string[] {
   const { name, lastSync, cursor } = feed
-  if (lastSync?.fault) return [`${name}: the newest sync failed: ${toldTo(owner, feed, lastSync.fault.message)}`]
+  if (lastSync?.fault) return [`${name}: the last sync failed: ${toldTo(owner, feed, lastSync.fault.message)}`]
   return lastSync === undefined && cursor === undefined ? [`${name} has not been synced yet`] : []
 }

@@ -42,8 +42,8 @@ export async function feedTypeNamed(name: string, types: FeedTypes = feedTypes):
   const meant = nearest(name, names)
   throw new IbidError(
     'not-found',
-    `there is no kind of feed ${name}`,
-    meant ? `did you mean ${meant}?` : `there is ${names.toSorted().join(', ')}`,
+    `unknown feed type: ${name}`,
+    meant ? `did you mean ${meant}?` : `available: ${names.toSorted().join(', ')}`,
   )
 }
 
@@ -51,7 +51,7 @@ export async function feedTypeNamed(name: string, types: FeedTypes = feedTypes):
 export function checkedOptions(type: FeedType, options: unknown): unknown {
   const checked = type.options.check(options)
   if (checked.ok) return checked.value
-  throw new IbidError('invalid', `${type.name}: ${checked.issues.join('; ')}`, `it takes ${optionNames(type).join(', ') || 'no options'}`)
+  throw new IbidError('invalid', `${type.name}: ${checked.issues.join('; ')}`, `it accepts ${optionNames(type).join(', ') || 'no options'}`)
 }
 
 function optionNames({ options }: FeedType): readonly string[] {

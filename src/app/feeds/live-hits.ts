@@ -44,7 +44,7 @@ export async function liveHits(searching: Searching, author: KnownPerson | undef
       } catch (error) {
         signal.throwIfAborted()
         const why = patience.aborted ? `no answer within ${patienceMs / 1_000} s` : toldTo(owner, feed, faultOf(error).message)
-        return { hits: [], problems: [`${feed.name} could not be asked for what is newest: ${why}`] }
+        return { hits: [], problems: [`${feed.name} could not be searched live: ${why}`] }
       }
     }),
   )

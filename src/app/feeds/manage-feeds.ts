@@ -16,8 +16,8 @@ export async function ownFeed(app: Pick<App, 'feeds'>, owner: string | undefined
   const meant = nearest(name, names)
   throw new IbidError(
     'not-found',
-    `there is no feed ${name}`,
-    meant ? `did you mean ${meant}?` : names.length > 0 ? `there is ${names.join(', ')}` : 'add one first',
+    `feed not found: ${name}`,
+    meant ? `did you mean ${meant}?` : names.length > 0 ? `available: ${names.join(', ')}` : 'add one first',
   )
 }
 

@@ -28,7 +28,11 @@ export async function openWith(
   // What lies on the server or on its network is not for everybody who may use it, nor any more for who was an administrator once.
   const isTrusted = await isAdministrator(app, owner)
   if (type.isLocal && !isTrusted)
-    throw new IbidError('denied', `${name} reads files of the server, and its owner is no administrator`, 'ask an administrator to add it')
+    throw new IbidError(
+      'denied',
+      `${name} reads files on the server, and its owner is not an administrator`,
+      'ask an administrator to add it',
+    )
   const allowed = isTrusted ? app.inspection.settings.tools.http.allow : []
   const checked = checkedOptions(type, options)
   const fetch = webFetch({ allowed })
@@ -38,7 +42,7 @@ export async function openWith(
     secret,
     async accessToken() {
       const signIn = type.signIn?.(checked)
-      if (!signIn) throw new IbidError('unauthorised', `${name} takes no sign-in with these options`)
+      if (!signIn) throw new IbidError('unauthorised', `${name} does not use sign-in with these options`)
       const { accessTokenOf } = await import('./sign-in/access-token-of.ts')
       return accessTokenOf({ feed: { id, name, options }, signIn, store: await app.feeds(), fetch })
     },

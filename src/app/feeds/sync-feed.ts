@@ -55,7 +55,7 @@ export async function syncFeed(app: FeedServices, feed: Pick<FeedRow, 'id' | 'na
   return runSync(key, syncing.signal, async (signal) => {
     const store = await app.feeds()
     const row = await store.get(feed.id)
-    if (!row) throw new IbidError('not-found', `there is no feed ${feed.name}`)
+    if (!row) throw new IbidError('not-found', `feed not found: ${feed.name}`)
     await (await app.documents()).putCollection(feedCollection(row))
     const writer = await app.writers.open(row.collection).catch((error: unknown) => {
       throw error instanceof IbidError && error.code === 'busy' ? busy(row.name) : error
@@ -66,7 +66,7 @@ export async function syncFeed(app: FeedServices, feed: Pick<FeedRow, 'id' | 'na
   })
 }
 
-const busy = (name: string): IbidError => new IbidError('busy', `${name} is being synced already`, 'wait until that has ended')
+const busy = (name: string): IbidError => new IbidError('busy', `${name} is already being synced`, 'wait until it has finished')
 
 interface Counts {
   added: number
@@ -114,7 +114,7 @@ async function changeTo(
     await batch.commit()
     await writer.finish(now())
   } catch (error) {
-    given = signal.aborted ? fault('cancelled', 'cut off before it was done') : faultOf(error)
+    given = signal.aborted ? fault('cancelled', 'interrupted before it finished') : faultOf(error)
     // Where the hold was lost, whoever has it now goes on.
     await batch.commit().catch(() => undefined)
     await writer.abandon().catch(() => undefined)

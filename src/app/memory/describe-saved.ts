@@ -8,13 +8,13 @@ export function savedLines({ saved, merged, doubtful, superseded, refused, displ
   const replacing = Map.groupBy(superseded, (pair) => pair.saved.id)
   return [
     ...saved.filter(({ id }) => !replacing.has(id)).map(({ content }) => `Remembered: ${content}`),
-    ...doubtful.map(({ others }) => `Both are kept, though it may contradict: ${others.map(({ content }) => content).join('; ')}`),
+    ...doubtful.map(({ others }) => `Both are kept, but this may contradict: ${others.map(({ content }) => content).join('; ')}`),
     ...[...replacing.values()].map(
       (pairs) =>
-        `Remembered: ${pairs[0]!.saved.content} (in place of: ${pairs.map(({ old }) => unended(old.content)).join('; ')}${because(pairs[0]!.saved)})`,
+        `Remembered: ${pairs[0]!.saved.content} (replaces: ${pairs.map(({ old }) => unended(old.content)).join('; ')}${because(pairs[0]!.saved)})`,
     ),
-    ...merged.map(({ into }) => `That is remembered already: ${into.content}`),
-    ...displaced.map(({ content }) => `To make room, this is not used any more: ${content}`),
+    ...merged.map(({ into }) => `Already remembered: ${into.content}`),
+    ...displaced.map(({ content }) => `To make room, this is no longer used: ${content}`),
     ...refused.map(({ content, reason }) =>
       content === notRepeated ? `Not remembered: ${reason}` : `Not remembered: ${content} (${reason})`,
     ),
@@ -30,10 +30,10 @@ const because = ({ provenance: { why } }: Memory): string => (why === undefined 
 export const settledLines = (changed: readonly Memory[]): readonly string[] => {
   const [settled, ...old] = changed
   return old.length === 0
-    ? [`Both stay remembered: ${settled?.content ?? ''}`]
-    : old.map(({ content }) => `Not remembered any more: ${content}`)
+    ? [`Both are still remembered: ${settled?.content ?? ''}`]
+    : old.map(({ content }) => `No longer remembered: ${content}`)
 }
 
 /** What taking something back came to, a line each. */
 export const undoneLines = (changed: readonly Memory[]): readonly string[] =>
-  changed.map(({ state, content }) => `${state === 'kept' ? 'Remembered again' : 'Not remembered any more'}: ${content}`)
+  changed.map(({ state, content }) => `${state === 'kept' ? 'Remembered again' : 'No longer remembered'}: ${content}`)

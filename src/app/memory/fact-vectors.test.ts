@@ -198,7 +198,7 @@ it.each([
 })
 
 describe('nothing is asked', () => {
-  it('where no model is set, nothing is kept, or everything fits', async () => {
+  it('where no model is configured, nothing is kept, or everything fits', async () => {
     const app = await open()
     await found(app, 'lunch')
     await (await app.memories(undefined)).forPrompt('lunch', 500)

@@ -7,9 +7,8 @@ export const findMemories = (rows: readonly Memory[], names: readonly string[]):
     const found = rows.filter(({ id }) => id.toLowerCase().startsWith(name.toLowerCase()))
     const exact = found.find(({ id }) => id.toLowerCase() === name.toLowerCase())
     const [first] = found
-    if (!first || name === '')
-      throw new IbidError('not-found', `nothing that is remembered has the id ${name}`, 'list them with: ibid memory list')
-    if (!exact && found.length > 1) throw new IbidError('usage', `several ids begin with ${name}`, 'give more of it')
+    if (!first || name === '') throw new IbidError('not-found', `no memory with the id ${name}`, 'list them with: ibid memory list')
+    if (!exact && found.length > 1) throw new IbidError('usage', `several ids start with ${name}`, 'enter more of the id')
     return exact ?? first
   })
 

@@ -6,6 +6,6 @@ import type { App } from '../app.ts'
 export async function remember(app: Pick<App, 'memories' | 'redact'>, owner: string | undefined, draft: MemoryDraft): Promise<MemorySaved> {
   const saved = await (await app.memories(owner)).save([app.redact(draft)], { by: 'person' })
   const [refused] = saved.refused
-  if (refused) throw new IbidError('invalid', `this is not remembered: ${refused.reason}`)
+  if (refused) throw new IbidError('invalid', `this cannot be remembered: ${refused.reason}`)
   return saved
 }

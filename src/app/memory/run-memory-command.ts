@@ -29,8 +29,8 @@ const kept = async (memories: Memories): Promise<readonly Memory[]> => (await me
 
 const listed = (facts: readonly Memory[]): string =>
   facts.length === 0
-    ? 'Nothing is remembered of you. Tell me with: remember that ...'
-    : ['This is remembered of you:', facts.map(({ content }) => `- ${content}`).join('\n')].join('\n\n')
+    ? 'Nothing is remembered about you yet. To change that, say: remember that ...'
+    : ['This is what is remembered about you:', facts.map(({ content }) => `- ${content}`).join('\n')].join('\n\n')
 
 /** Only a fact that is meant without doubt is forgotten: the one that holds all of the words. */
 async function forgotten(memories: Memories, words: string): Promise<string> {
@@ -40,9 +40,13 @@ async function forgotten(memories: Memories, words: string): Promise<string> {
     return wanted.length > 0 && wanted.every((term) => own.has(term))
   }
   const meant = (await kept(memories)).filter(holds)
-  if (meant.length === 0) return 'Nothing that is remembered has all of these words. All of it is listed by: what do you remember of me?'
+  if (meant.length === 0) return 'Nothing remembered contains all of these words. To see everything, ask: what do you remember of me?'
   if (meant.length > 1)
-    return ['Several facts have these words, so nothing is forgotten yet:', bulleted(meant), 'Say which, in more words.'].join('\n\n')
+    return [
+      'Several facts contain these words, so nothing has been forgotten yet:',
+      bulleted(meant),
+      'Say which one, using more words.',
+    ].join('\n\n')
   await memories.forget([meant[0]!.id])
   return `Forgotten: ${meant[0]!.content}`
 }

@@ -15,7 +15,7 @@ it('without a language model, a prompt that asks to remember does so by itself, 
     },
   ])
   expect(await session.send('What do you remember of me?').result).toMatchObject({
-    answer: 'This is remembered of you:\n\n- I prefer metric units.',
+    answer: 'This is what is remembered about you:\n\n- I prefer metric units.',
   })
   const [began] = await (await app.log()).read((await session.history())[1]!.run)
   expect(began).toMatchObject({ request: { knows: { outside: false, private: true } } })

@@ -27,7 +27,7 @@ interface SessionMemory {
   readonly parts?: Pick<RunDependencies, 'model'>
 }
 
-const off = 'Memory is switched off: nothing is remembered, told or forgotten here. agent.memory is false.'
+const off = 'Memory is disabled: nothing is remembered, recalled or forgotten here. agent.memory is false.'
 
 /**
  * What is remembered of whose session it is, as their next run is told it. Without a language model nobody reads a prompt: there, prompts that ask to remember,

@@ -35,6 +35,6 @@ describe('the models of a run', () => {
 it('a run on the log is carried on with a model of the settings, or of a vendor whose key is there', async () => {
   const inspection = await settings(local, { GEMINI_API_KEY: 'key-of-google' })
   for (const id of ['main', 'small', 'extractive', 'google:third']) expect(chooseModel(inspection, id).id).toBe(id)
-  expect(() => chooseModel(inspection, 'third')).toThrow('the run uses the model third, and the settings name main')
+  expect(() => chooseModel(inspection, 'third')).toThrow('the run uses the model third, but the settings specify main')
   expect(() => chooseModel(inspection, 'openai:third')).toThrow('no key for openai')
 })

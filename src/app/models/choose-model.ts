@@ -45,8 +45,8 @@ export function chooseModel(inspection: Inspection, id: string): ModelChoice {
   if (endpoint.kind === 'unusable') throw new IbidError(endpoint.fault.code, endpoint.fault.message, endpoint.fault.remedy)
   throw new IbidError(
     'not-found',
-    `the run uses the model ${id}, and the settings name ${nameOf(endpoint)}`,
-    `name it with --model ${id}, or for good: ibid config set llm.model ${id}`,
+    `the run uses the model ${id}, but the settings specify ${nameOf(endpoint)}`,
+    `select it with --model ${id}, or permanently: ibid config set llm.model ${id}`,
   )
 }
 

@@ -46,15 +46,15 @@ async function modelsAt(endpoint: Usable): Promise<OfferedModels> {
   const place = URL.parse(url)?.host ?? url
   const nothing = (why: string): OfferedModels => ({ place, models: [], why })
   const listed = await askForModels(url, headers, AbortSignal.timeout(patience)).catch(() => undefined)
-  if (!listed) return nothing('no answer in time; check llm.provider and the network')
-  if (listed.status === undefined) return nothing(`no answer (${listed.code}); look into it with: ibid doctor`)
+  if (!listed) return nothing('timed out; check llm.provider and the network')
+  if (listed.status === undefined) return nothing(`no response (${listed.code}); diagnose it with: ibid doctor`)
   if (listed.status === 401 || listed.status === 403)
-    return nothing(`the key was refused (${listed.status}); look into it with: ibid doctor`)
-  if (listed.status !== 200) return nothing(`it answered ${listed.status}; look into it with: ibid doctor`)
+    return nothing(`the key was rejected (${listed.status}); diagnose it with: ibid doctor`)
+  if (listed.status !== 200) return nothing(`it responded with ${listed.status}; diagnose it with: ibid doctor`)
   const prefix = endpoint.kind === 'vendor' ? `${endpoint.vendor}:` : ''
   // Some lists also hold names for people, which have blanks.
   const names = listed.names.filter((name) => /^\S+$/.test(name)).map((name) => prefix + name.replace(/^models\//, ''))
-  return names.length > 0 ? { place, models: [...new Set(names)].sort() } : nothing('it gave no list of models')
+  return names.length > 0 ? { place, models: [...new Set(names)].sort() } : nothing('it returned no list of models')
 }
 
 /** ms for which lists are not asked for again where the settings are the same. */

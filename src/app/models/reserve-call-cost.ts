@@ -40,8 +40,8 @@ export async function reserveCallCost(
   })
   if (reserved.ok) return { settle: (cost) => ledger.settle(run, key, cost) }
   const dollars = (reserved.limit / 1_000_000).toFixed(2)
-  return fault('limit', `the ${reserved.cap}'s $${dollars} is spent`, {
+  return fault('limit', `the ${reserved.cap} limit of $${dollars} has been reached`, {
     recoverable: false,
-    remedy: 'go on tomorrow (UTC), or raise agent.dayCapCents',
+    remedy: 'try again tomorrow (UTC), or raise agent.dayCapCents',
   })
 }

@@ -33,20 +33,20 @@ describe('the models of a place', () => {
   it('are not told of where the key is refused, missing, the server is broken, absent, or no address', async () => {
     const refused = await accessTo(always({ status: 401, error: { message: 'wrong key my-secret-key' } }), 'my-secret-key')
     const host = new URL(refused.place.baseUrl).host
-    expect(await listModels(refused, signal)).toEqual({ why: `${host} refused the key; copy it again, whole` })
+    expect(await listModels(refused, signal)).toEqual({ why: `${host} rejected the key; copy the whole key again` })
     expect(await listModels({ place: refused.place }, signal)).toEqual({ why: `${host} wants a key` })
     const broken = await accessTo(always({ status: 500 }))
-    expect(await listModels(broken, signal)).toEqual({ why: `${new URL(broken.place.baseUrl).host} answered 500; try again later` })
+    expect(await listModels(broken, signal)).toEqual({ why: `${new URL(broken.place.baseUrl).host} responded with 500; try again later` })
     const free = createServer()
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
     const address = free.address()
     const port = typeof address === 'object' && address ? address.port : 0
     await new Promise((resolve) => free.close(resolve))
     expect(await listModels({ place: { kind: 'compatible', baseUrl: `http://127.0.0.1:${port}/v1` } }, signal)).toEqual({
-      why: `127.0.0.1:${port} does not answer (ECONNREFUSED); check the address and the network`,
+      why: `127.0.0.1:${port} does not respond (ECONNREFUSED); check the address and the network`,
     })
     expect(await listModels({ place: { kind: 'compatible', baseUrl: 'no address' } }, signal)).toEqual({
-      why: 'no address/models is no web address; it looks like http://127.0.0.1:11434/v1',
+      why: 'no address/models is not a web address; use one like http://127.0.0.1:11434/v1',
     })
   })
 })

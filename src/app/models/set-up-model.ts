@@ -22,15 +22,15 @@ const fewTokens = 16
 export async function listModels(access: ModelAccess, signal: AbortSignal): Promise<Tried<{ readonly models: readonly string[] }>> {
   const [url, headers] = listOf(endpointFor(access, 'any'))
   const host = URL.parse(url)?.host
-  if (host === undefined) return { why: `${url} is no web address; it looks like http://127.0.0.1:11434/v1` }
+  if (host === undefined) return { why: `${url} is not a web address; use one like http://127.0.0.1:11434/v1` }
   const listed = await askForModels(url, headers, signal)
-  if (listed.status === undefined) return { why: `${host} does not answer (${listed.code}); check the address and the network` }
+  if (listed.status === undefined) return { why: `${host} does not respond (${listed.code}); check the address and the network` }
   const { status, names } = listed
   // Google calls a wrong key a bad request.
   const isRefused = status === 401 || status === 403 || (status === 400 && access.apiKey !== undefined)
-  if (isRefused) return { why: access.apiKey === undefined ? `${host} wants a key` : `${host} refused the key; copy it again, whole` }
+  if (isRefused) return { why: access.apiKey === undefined ? `${host} wants a key` : `${host} rejected the key; copy the whole key again` }
   if (status === 404 || status === 405) return { models: [] }
-  if (status !== 200) return { why: `${host} answered ${status}; try again later` }
+  if (status !== 200) return { why: `${host} responded with ${status}; try again later` }
   return { models: textModels(names) }
 }
 
@@ -47,11 +47,11 @@ export async function tryModel(access: ModelAccess, model: string, signal: Abort
       if (part.type === 'fault') return { why: withoutKey(`${model}: ${part.fault.message}`, access) }
       if (part.type === 'finish') return { answered: true }
     }
-    return { why: `${model} said nothing; choose another` }
+    return { why: `${model} returned no text; choose another` }
   } catch (error) {
     signal.throwIfAborted()
     const said = error instanceof Error ? error.message : String(error)
-    return { why: late.aborted ? `${model} did not answer within a minute; choose another` : withoutKey(`${model}: ${said}`, access) }
+    return { why: late.aborted ? `${model} did not respond within a minute; choose another` : withoutKey(`${model}: ${said}`, access) }
   }
 }
 

@@ -65,7 +65,7 @@ async function memoryFor(
   try {
     return await sessionMemory(app, session, question, model, isOn)
   } catch (error) {
-    warn?.(`what is remembered of you cannot be read: ${faultOf(error).message}`)
+    warn?.(`your memories cannot be read: ${faultOf(error).message}`)
     return undefined
   }
 }

@@ -166,7 +166,7 @@ function controls(tools: readonly string[], planning: Planning): readonly string
 function there(names: readonly string[], toolbox: Toolbox): readonly string[] {
   const missing = names.filter((name) => !toolbox.get(name))
   if (missing.length === 0) return names
-  throw new IbidError('not-found', `the session uses ${missing.join(', ')}, which is no tool of this program`, 'set its tools anew')
+  throw new IbidError('not-found', `the session uses ${missing.join(', ')}, which is not a tool of this program`, 'set its tools again')
 }
 
 const givenBlocks = ({ role, work, answer }: Inspection['settings']['agent']['prompts']): PromptBlocks => ({

@@ -70,7 +70,7 @@ describe('a question that a run rests on', () => {
     const results = await Promise.allSettled(both.map(async (runHandle) => (await runHandle).result))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'stale', message: `question q1 of run ${run} was answered already` },
+      reason: { code: 'stale', message: `question q1 of run ${run} has already been answered` },
     })
     expect(here.endpoint.requests).toHaveLength(2)
   })
@@ -79,7 +79,7 @@ describe('a question that a run rests on', () => {
     await using here = await world([asks, done])
     const { run } = await here.ask(await here.open(), { questions: rest, tools: [] })
     const other = await here.open({ IBID_LLM_MODEL: 'other' })
-    await expect(answerRun(other, run, { text: 'order 7' })).rejects.toThrow('the run uses the model local, and the settings name other')
+    await expect(answerRun(other, run, { text: 'order 7' })).rejects.toThrow('the run uses the model local, but the settings specify other')
     expect(await (await answerRun(await here.open(), run, { text: 'order 7' })).result).toMatchObject({ status: 'done' })
   })
 })
@@ -98,9 +98,9 @@ describe('a call that changes something', () => {
     expect(allowed.sent).toEqual(['eve'])
     await using approved = await world([send, done])
     const { run, question } = await approved.ask(await approved.open(), { questions: rest })
-    expect(question).toMatchObject({ kind: 'approval', text: 'May send run with {"to":"eve"}?' })
+    expect(question).toMatchObject({ kind: 'approval', text: 'Allow send to run with {"to":"eve"}?' })
     await expect(answerRun(await approved.open(), run, { text: '', decision: 'once' })).rejects.toMatchObject({
-      message: 'the run uses send, which is no tool here',
+      message: 'the run uses send, which is not available here',
     })
     await (await answerRun(await approved.open(), run, { text: '', decision: 'once' }, { tools: approved.tools })).result
     expect(approved.sent).toEqual(['eve'])
@@ -113,7 +113,7 @@ describe('cancelling by id', () => {
     const { run } = await here.ask(await here.open(), { questions: rest, tools: [] })
     const app = await here.open()
     expect(await cancelRun(app, run)).toMatchObject({ run, status: 'cancelled' })
-    await expect(cancelRun(app, run)).rejects.toMatchObject({ code: 'stale', message: `run ${run} has ended already: cancelled` })
+    await expect(cancelRun(app, run)).rejects.toMatchObject({ code: 'stale', message: `run ${run} has already ended: cancelled` })
     const answered = await answerRun(app, run, { text: 'order 7' })
     await expect(answered.result).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -22,5 +22,9 @@ export async function assertReachable(
 export function assertEquipped({ tools }: Request, toolbox: Pick<Toolbox, 'get'>): void {
   const missing = tools.filter((name) => !toolbox.get(name) && !controlNames.has(name))
   if (missing.length > 0)
-    throw new IbidError('not-found', `the run uses ${missing.join(', ')}, which is no tool here`, 'carry it on in the program that has it')
+    throw new IbidError(
+      'not-found',
+      `the run uses ${missing.join(', ')}, which is not available here`,
+      'resume it in the program that has it',
+    )
 }

@@ -13,7 +13,7 @@ import { carryOnRun } from './start-run.ts'
 export async function cancelRun(app: Pick<App, 'log' | 'parts'>, run: string): Promise<RunResult> {
   const id = await findRun(app, run)
   const { end } = replay(id, await (await app.log()).read(id))
-  if (end) throw new IbidError('stale', `run ${id} has ended already: ${end.status}`, `see: ibid runs show ${id}`)
+  if (end) throw new IbidError('stale', `run ${id} has already ended: ${end.status}`, `see: ibid runs show ${id}`)
   const parts = await app.parts()
   return retryOnConflict(() => carryOnRun(parts, id, AbortSignal.abort()).result)
 }

@@ -39,7 +39,7 @@ async function runChild(
   })
   if ((await parts.log.read(id)).length === 0) {
     const parent = replay(caller.run, await parts.log.read(caller.run))
-    if (!parent.request) throw new IbidError('not-found', `no run ${caller.run}`)
+    if (!parent.request) throw new IbidError('not-found', `run not found: ${caller.run}`)
     const request = { ...parent.request, tools: [...parent.request.tools, ...more] }
     assertUseful(agent, request)
     await begin({ ...childAsk(agent, order, parent, request, caller.call), id }, dependencies)
@@ -50,7 +50,7 @@ async function runChild(
 /** Throws `IbidError('denied')` for an agent none of whose own tools the caller has: it could only make its answer up. */
 function assertUseful({ id, tools }: Agent, request: Request): void {
   if (!tools || tools.length === 0 || tools.some((name) => request.tools.includes(name))) return
-  throw new IbidError('denied', `${id} works with ${tools.join(', ')}, and this run has none of them`, 'do without it, and say so')
+  throw new IbidError('denied', `${id} needs ${tools.join(', ')}, and this run has none of them`, 'continue without it, and say so')
 }
 
 /** At most the parent's rights: its tools, its collections, its rules; of its money and time what is left. Nobody answers the child's questions. */

@@ -19,5 +19,5 @@ export function evidenceOf(run: Run): string {
     ({ record, output }) =>
       `- ${record.call.tool} ${oneLine(JSON.stringify(record.call.input), 100)}: ${oneLine(output.text, longestResult)}`,
   )
-  return ['There is no answer by a language model. The tools that were called said:', '', ...lines].join('\n')
+  return ['No language model answered. The tools that were called returned:', '', ...lines].join('\n')
 }

@@ -7,9 +7,9 @@ export async function findRun(app: Pick<App, 'log'>, prefix: string): Promise<st
   const [first, second] = await log.list({ limit: 2, ...(prefix === 'last' ? {} : { prefix: prefix.toUpperCase() }) })
   if (!first)
     throw prefix === 'last'
-      ? new IbidError('not-found', 'there are no runs yet', 'start one: ibid ask "..." --in <folder>')
-      : new IbidError('not-found', `there is no run ${prefix}`, 'list them with: ibid runs list')
+      ? new IbidError('not-found', 'no runs yet', 'start one: ibid ask "..." --in <folder>')
+      : new IbidError('not-found', `run not found: ${prefix}`, 'list them with: ibid runs list')
   if (second && prefix !== 'last' && first.run !== prefix.toUpperCase())
-    throw new IbidError('usage', `several runs begin with ${prefix}`, 'give more of its id')
+    throw new IbidError('usage', `several runs start with ${prefix}`, 'enter more of its id')
   return first.run
 }

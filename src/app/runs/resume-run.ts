@@ -45,7 +45,7 @@ async function carryOn(
   if (!end) assertKnown(held)
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
   if (!end && !question && (await isBusy(events)))
-    throw new IbidError('busy', `run ${id} is under way already`, `follow it: ibid runs follow ${id}; or end it: ibid runs cancel ${id}`)
+    throw new IbidError('busy', `run ${id} is already in progress`, `follow it: ibid runs follow ${id}; or stop it: ibid runs cancel ${id}`)
   const inspection = app.inspect()
   const parts = await app.parts(tools, { inspection })
   if (request && !end) {

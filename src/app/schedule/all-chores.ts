@@ -10,7 +10,7 @@ async function keepMemories(app: Pick<App, 'memoryStore' | 'users'>): Promise<st
   const [{ tidy }, store, users] = await Promise.all([import('../../memory/keep/tidy.ts'), app.memoryStore(), app.users()])
   let changed = 0
   for (const owner of [undefined, ...(await users.list()).map(({ id }) => id)]) changed += await tidy(store, owner, systemClock.now())
-  return changed === 0 ? '' : `${counted(changed, 'fact')} let go of`
+  return changed === 0 ? '' : `${counted(changed, 'fact')} expired or dropped`
 }
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 /** What has to be done for an app by its settings of this moment, as far as this machine can. */
 export async function allChores(app: App): Promise<readonly Chore[]> {
   return [
-    { name: 'memories', label: 'upkeep of memories', everyMs: dayMs, run: () => keepMemories(app) },
+    { name: 'memories', label: 'memory maintenance', everyMs: dayMs, run: () => keepMemories(app) },
     {
       name: 'retention',
       label: 'retention',

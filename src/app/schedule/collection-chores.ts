@@ -50,8 +50,8 @@ function assertNotEmptied(wanted: Wanted, { name, documents }: ListedCollection)
   if (origin.kind !== 'folder' || documents === 0 || !statSync(origin.path).isDirectory() || readdirSync(origin.path).length > 0) return
   throw new IbidError(
     'not-found',
-    `${origin.path} is empty, and what is indexed of it was kept`,
-    `if that is right: ibid collections sync ${name}`,
+    `${origin.path} is empty, so its existing index was kept`,
+    `if that is intended: ibid collections sync ${name}`,
   )
 }
 

@@ -166,8 +166,8 @@ describe('the chores of an app', () => {
     } as const
     await store.write(undefined, () => ({ put: [old], result: undefined }))
     const signal = new AbortController().signal
-    expect(await (await named(app, 'upkeep of memories'))?.run(signal)).toBe('1 fact let go of')
+    expect(await (await named(app, 'memory maintenance'))?.run(signal)).toBe('1 fact let go of')
     expect(await store.read(undefined)).toMatchObject([{ id: 'm1', state: 'expired', endedAt: 2 }])
-    expect(await (await named(app, 'upkeep of memories'))?.run(signal)).toBe('')
+    expect(await (await named(app, 'memory maintenance'))?.run(signal)).toBe('')
   })
 })

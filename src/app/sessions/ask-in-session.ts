@@ -13,7 +13,7 @@ import { firstWords } from './title.ts'
 
 /** A prompt without the space around it. Throws `IbidError('empty-prompt')` where nothing is left. */
 export function asPrompt(text: string): string {
-  if (text.trim() === '') throw new IbidError('empty-prompt', 'the prompt is empty', 'say what you want to know')
+  if (text.trim() === '') throw new IbidError('empty-prompt', 'the prompt is empty', 'enter a question')
   return text.trim()
 }
 

@@ -267,7 +267,7 @@ describe('following a session', () => {
     expect(here.seen.at(-1)).toMatchObject({
       type: 'run.failed',
       run: '',
-      fault: { message: 'the session uses gone, which is no tool of this program' },
+      fault: { message: 'the session uses gone, which is not a tool of this program' },
     })
     // Two more looks: nothing is tried again until something has changed.
     await session.rename('Once')

@@ -44,8 +44,8 @@ export function openSession(
       if (unknown.length > 0)
         throw new IbidError(
           'not-found',
-          `there is no tool ${unknown.join(', ')}`,
-          `give it as it is, or name some of: ${[...known].join(', ')}`,
+          `tool not found: ${unknown.join(', ')}`,
+          `pass the tool definition itself, or choose from: ${[...known].join(', ')}`,
         )
       await change({ tools: names ?? null })
       carrier.ownTools.clear()

@@ -107,7 +107,7 @@ describe('the queue of a session', () => {
     await (await app.sessions()).change(session.id, { tools: ['gone'] }, 1)
     const all = outcomes(session, 1)
     const prompt = await session.queue.add('With what?')
-    expect(await all).toEqual(['the session uses gone, which is no tool of this program'])
+    expect(await all).toEqual(['the session uses gone, which is not a tool of this program'])
     expect(await session.queue.list()).toEqual([prompt])
   })
 })

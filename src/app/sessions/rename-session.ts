@@ -10,6 +10,6 @@ export async function renameSession(app: Pick<App, 'redact' | 'sessions'>, id: s
 /** On one line, without keys. */
 export function asTitle(app: Pick<App, 'redact'>, title: string): string {
   const line = app.redact(title.replace(/\s+/g, ' ').trim())
-  if (line === '') throw new IbidError('usage', 'the title is empty', 'give it some words')
+  if (line === '') throw new IbidError('usage', 'the title is empty', 'enter a title')
   return line
 }

@@ -3,7 +3,7 @@ import { searchSessions } from './search-sessions.ts'
 import { sessionWorld } from './session.fixture.ts'
 
 describe('a search for sessions', () => {
-  it('finds those whose title, questions and answers together hold all the words, last used first', async () => {
+  it('finds those whose title, questions and answers together hold all the words, list sessions, most recently used first', async () => {
     await using world = await sessionWorld(() => ({ text: 'I do not know.' }))
     const { sessions, app } = await world.open()
     const ask = async (title: string, owner: string | undefined, ...questions: readonly string[]) => {
@@ -24,7 +24,7 @@ describe('a search for sessions', () => {
     expect(await found('%')).toEqual([])
     expect(await found('queue', { owner: 'ben' })).toEqual(['Limits'])
     expect(await found('blue', { owner: 'ben' })).toEqual([])
-    await expect(searchSessions(app, ' ')).rejects.toMatchObject({ code: 'usage', message: 'there are no words to search for' })
+    await expect(searchSessions(app, ' ')).rejects.toMatchObject({ code: 'usage', message: 'there is nothing to search for' })
   })
 
   it('shows the words with those around them, from where most of them stand', async () => {

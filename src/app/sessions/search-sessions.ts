@@ -29,7 +29,7 @@ export async function searchSessions(
   { owner, limit = Number.POSITIVE_INFINITY }: { readonly owner?: string | undefined; readonly limit?: number } = {},
 ): Promise<readonly FoundSession[]> {
   const wanted = [...new Set(plainText(words).split(/\s+/).filter(Boolean))]
-  if (wanted.length === 0) throw new IbidError('usage', 'there are no words to search for', 'give it some words, or leave --search out')
+  if (wanted.length === 0) throw new IbidError('usage', 'there is nothing to search for', 'enter some words, or omit --search')
   const sessions = await app.sessions()
   const listed = await sessions.list(owner === undefined ? {} : { owner })
   const found: FoundSession[] = []

@@ -30,7 +30,7 @@ describe('the state of a session', () => {
     const run = await answering.run
     expect(await states()).toEqual(['busy-here', 'busy-elsewhere'])
     expect([await carrierOf(mine.app, run), await carrierOf(other.app, run)]).toEqual(['here', 'elsewhere'])
-    await expect(theirs.resume().result).rejects.toMatchObject({ code: 'busy', message: `run ${run} is under way already` })
+    await expect(theirs.resume().result).rejects.toMatchObject({ code: 'busy', message: `run ${run} is already in progress` })
     await expect(resumeRun(mine.app, run)).rejects.toMatchObject({ code: 'busy' })
     open()
     await answering.result

@@ -107,7 +107,7 @@ describe('a session', () => {
     const refused = other.send('Second?')
     await expect(refused.result).rejects.toMatchObject({
       code: 'busy',
-      message: `session ${session.id} is busy: its run ${run} has not ended`,
+      message: `session ${session.id} is busy: run ${run} has not finished`,
     })
     expect([await session.isBusy(), await other.isBusy(), (await other.info()).runs]).toEqual([true, true, 1])
     open()
@@ -232,12 +232,12 @@ describe('a session', () => {
   it('takes no tool that is not there, and no model that cannot be reached', async () => {
     await using world = await sessionWorld([])
     const session = await (await world.open()).sessions.create()
-    await expect(session.setTools(['no_such'])).rejects.toMatchObject({ code: 'not-found', message: 'there is no tool no_such' })
+    await expect(session.setTools(['no_such'])).rejects.toMatchObject({ code: 'not-found', message: 'no tool named no_such' })
     await expect(session.setModel('anthropic:some')).rejects.toMatchObject({ code: 'unauthorised' })
     expect(await session.info()).not.toHaveProperty('tools')
     await (await (await world.open({ tools: [clock] })).sessions.get(session.id)).setTools(['clock'])
     await expect(session.send('Time?').result).rejects.toMatchObject({
-      message: 'the session uses clock, which is no tool of this program',
+      message: 'the session uses clock, which is not a tool of this program',
     })
     expect((await session.info()).runs).toBe(0)
   })
@@ -285,7 +285,7 @@ describe('the sessions', () => {
     const session = await (await world.open({ tools: [clock] })).sessions.create({ title: 'Time' })
     const { run } = await session.send('What time is it?').result
     expect((await session.export('markdown')).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'NOW')).toBe(
-      `# Time\n\nSession ${session.id}, NOW, 1 question\n\n## What time is it?\n\nNOW, run ${run}, by local\n\nIt is noon.\n\nNote: The answer rests on no source.`,
+      `# Time\n\nSession ${session.id}, NOW, 1 question\n\n## What time is it?\n\nNOW, run ${run}, by local\n\nIt is noon.\n\nNote: True if the answer is not based on any source.`,
     )
     const exported = JSON.parse(await session.export('json'))
     expect(exported).toMatchObject({ id: session.id, title: 'Time', runs: 1 })

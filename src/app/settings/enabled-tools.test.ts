@@ -70,7 +70,7 @@ describe('tools that are not enabled', () => {
   it('are those that are forbidden, too, whatever else is named', async () => {
     enable('security_scanner', 'code_analyzer')
     setSetting(input(), 'agent.disabledTools', '["code_analyzer", "ask_user"]')
-    await expect(callTool(app, 'code_analyzer', { path: '.' })).rejects.toMatchObject({ message: 'code_analyzer is switched off' })
+    await expect(callTool(app, 'code_analyzer', { path: '.' })).rejects.toMatchObject({ message: 'code_analyzer is disabled' })
     expect(['security_scanner', 'code_analyzer', 'ask_user'].map((name) => isEnabled(name, app.inspection))).toEqual([true, false, true])
   })
 
@@ -79,11 +79,11 @@ describe('tools that are not enabled', () => {
     const scan = (input: object) => runVerb(app, { verb: 'review.security@v1', input: { ...input }, mode: 'data' })
     // Only a range is read by git_diff.
     expect((await (await scan({ path: '.' })).result).status).toBe('done')
-    await expect(scan({ range: 'main...HEAD' })).rejects.toMatchObject({ code: 'denied', message: 'git_diff is switched off' })
+    await expect(scan({ range: 'main...HEAD' })).rejects.toMatchObject({ code: 'denied', message: 'git_diff is disabled' })
     await expect(callTool(app, 'code_analyzer', { path: '.' })).rejects.toMatchObject({
       code: 'denied',
-      message: 'code_analyzer is switched off',
-      remedy: 'agent.enabledTools and agent.disabledTools say which tools are on',
+      message: 'code_analyzer is disabled',
+      remedy: 'agent.enabledTools and agent.disabledTools control which tools are enabled',
     })
   })
 
@@ -119,7 +119,7 @@ describe('names of tools that somebody enables', () => {
     await assertToolNames(app, ['documents_search', 'shop_read_price', 'ask_shop', 'write_plan'])
     await expect(assertToolNames(app, ['documents_serch'])).rejects.toMatchObject({
       code: 'usage',
-      message: 'there is no tool documents_serch',
+      message: 'no tool named documents_serch',
       remedy: 'did you mean documents_search?',
     })
     await expect(assertToolNames(app, ['store_read_price'])).rejects.toMatchObject({ code: 'usage' })

@@ -24,5 +24,5 @@ export const isEnabled = (name: string, inspection: Pick<Inspection, 'settings'>
 /** The error for tools that are needed and switched off; `why` where it is neither of the two settings that keeps them off. */
 export const switchedOff = (
   names: readonly string[],
-  why = 'agent.enabledTools and agent.disabledTools say which tools are on',
-): IbidError => new IbidError('denied', `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} switched off`, why)
+  why = 'agent.enabledTools and agent.disabledTools control which tools are enabled',
+): IbidError => new IbidError('denied', `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} disabled`, why)

@@ -25,7 +25,7 @@ export async function inspectWithTeam(input: SettingsInput): Promise<WithTeam> {
     return { inspection: await inspectSettings(all), input: all }
   } catch (error) {
     const { code, message, remedy } = faultOf(error)
-    const problem = new IbidError(code, `what the team shares is not known: ${message}`, remedy, { cause: error })
+    const problem = new IbidError(code, `the team's settings cannot be read: ${message}`, remedy, { cause: error })
     return { inspection: { ...own, problems: [...own.problems, problem] }, input, problem }
   } finally {
     await stores.close()
@@ -38,7 +38,7 @@ export async function withTeamSettings<T>(input: SettingsInput, work: (changes: 
   const stores = storesOf(own)
   try {
     const store = await stores.settings?.(sealingKey(own))
-    if (!store) throw new IbidError('usage', 'no database of a team is set', 'set store.url, or leave out --team')
+    if (!store) throw new IbidError('usage', 'no team database is configured', 'set store.url, or omit --team')
     // Its keys are looked for in what is set; where they cannot be read, this may be what mends that.
     const read = await store.read().catch(() => undefined)
     const all = read ? sharing(input, { place: stores.place, ...read }) : input

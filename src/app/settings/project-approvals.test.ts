@@ -46,5 +46,5 @@ test('approvals are the person’s alone, and a file that cannot be read is told
   const file = join(root, 'data', 'approved', name!)
   expect([statSync(file).mode & 0o777, statSync(join(root, 'data', 'approved')).mode & 0o777]).toEqual([0o600, 0o700])
   writeFileSync(file, '{')
-  expect(() => of('/p').standing('a', 1)).toThrow(`what was approved of /p cannot be read from ${file}`)
+  expect(() => of('/p').standing('a', 1)).toThrow(`the approvals for /p cannot be read from ${file}`)
 })

@@ -30,7 +30,7 @@ const fileSchema = z.object({
 /** Approvals of what `place`, a file or folder, declares. */
 export function projectApprovals(dataFolder: string, place: string): ProjectApprovals {
   const files = approvalFiles(join(dataFolder, 'approved'), fileSchema, (_name, file) => ({
-    what: `what was approved of ${place}`,
+    what: `the approvals for ${place}`,
     remedy: `delete ${file}, and approve again what is asked for`,
   }))
   const name = hashOf(realOf(place)).slice(0, 32)

@@ -24,7 +24,7 @@ export const settingHistory = async (app: Dependencies): Promise<readonly Settin
 export async function undoableChange(app: Dependencies, id: number): Promise<ListedSettingChange> {
   const found = (await ownChanges(app)).find((change) => change.id === id)
   if (found) return found
-  throw new IbidError('not-found', `there is no change ${id}`)
+  throw new IbidError('not-found', `change not found: ${id}`)
 }
 
 /** Those of projects are made in their folders, and are no business of a server. */

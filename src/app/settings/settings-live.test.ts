@@ -107,7 +107,7 @@ describe('the next run of a program that stays open', () => {
     const wrong = await ask()
     expect(wrong.request).toMatchObject({ style: 'tool_first', model: 'fourth' })
     expect(wrong.warnings).toEqual([
-      expect.stringMatching(/^the settings were changed, and those before the change still hold: agent\.style/),
+      expect.stringMatching(/^the changed settings are not valid, so the previous ones remain in effect: agent\.style/),
     ])
     expect((await ask()).warnings).toEqual([])
     writeFileSync(file, JSON.stringify({ llm: { provider: endpoint.baseUrl, model: 'third' } }))

@@ -39,9 +39,9 @@ function stepOf(event: RunEvent, events: readonly RunEvent[]): readonly SharedSt
     case 'run.ended':
       return [{ at, text: captionOf(event) }]
     case 'answer.judged':
-      return [{ at, text: 'compared the sentences with their quotes' }]
+      return [{ at, text: 'checked the sentences against their quotes' }]
     case 'answer.reused':
-      return [{ at, text: 'gave an earlier answer again' }]
+      return [{ at, text: 'reused an earlier answer' }]
     default:
       return []
   }

@@ -16,6 +16,6 @@ export function assertNames(
     throw new IbidError('invalid', `${what} has no parameter ${name}`, meant ? `did you mean ${meant}?` : takes)
   }
   const missing = required.filter((name) => input[name] === undefined)
-  if (missing.length > 0) throw new IbidError('invalid', `${what} needs ${missing.join(' and ')}`, takes)
+  if (missing.length > 0) throw new IbidError('invalid', `${what} requires ${missing.join(' and ')}`, takes)
   return takes
 }

@@ -87,7 +87,7 @@ describe('a tool called by hand', () => {
   })
 
   it.each([
-    ['data_transfrom', {}, 'not-found', 'there is no tool data_transfrom', 'did you mean data_transform?'],
+    ['data_transfrom', {}, 'not-found', 'no tool named data_transfrom', 'did you mean data_transform?'],
     ['data_transform', { too: 'json' }, 'invalid', 'data_transform has no parameter too', 'did you mean to?'],
     [
       'data_transform',
@@ -97,7 +97,7 @@ describe('a tool called by hand', () => {
       'data_transform takes path?, text?, from?, to, at?, select?, sort?, limit?',
     ],
     ['data_transform', { to: 'xml' }, 'invalid', 'data_transform: to: Invalid option', 'see ibid tools show data_transform'],
-    ['write_plan', {}, 'usage', 'write_plan steers a run and does nothing by itself', 'list the others with: ibid tools list'],
+    ['write_plan', {}, 'usage', 'write_plan controls a run and does nothing on its own', 'list the others with: ibid tools list'],
   ])('refuses %s %j before anything is stored', async (name, given, code, message, remedy) => {
     const app = await open()
     await expect(callTool(app, name, given)).rejects.toThrow(
@@ -111,7 +111,7 @@ it('a tool is not called with lists in lists without end', async () => {
   const app = await open()
   const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
   await expect(callTool(app, 'json_validator', { schema: { enum: deep } })).rejects.toThrow(
-    'the input of json_validator is nested deeper than 500 levels',
+    'the input of json_validator is nested more than 500 levels deep',
   )
 })
 

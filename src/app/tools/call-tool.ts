@@ -78,7 +78,7 @@ export function toolNamed(tools: Toolbox, name: string): Tool {
   const tool = tools.get(name)
   if (tool) return tool
   const meant = nearest(name.replaceAll('-', '_'), tools.names)
-  throw new IbidError('not-found', `there is no tool ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid tools list')
+  throw new IbidError('not-found', `tool not found: ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid tools list')
 }
 
 /** Whether a tool is of use outside of a run that a model steers. */
@@ -86,5 +86,5 @@ export const standsAlone = ({ name }: Pick<Tool, 'name'>): boolean => !controlNa
 
 function assertAlone(tool: Tool): void {
   if (!standsAlone(tool))
-    throw new IbidError('usage', `${tool.name} steers a run and does nothing by itself`, 'list the others with: ibid tools list')
+    throw new IbidError('usage', `${tool.name} controls a run and does nothing on its own`, 'list the others with: ibid tools list')
 }

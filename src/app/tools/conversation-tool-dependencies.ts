@@ -44,7 +44,7 @@ export async function assistantDependencies(
       const { namedModel } = await import('../models/choose-model.ts')
       const { endpoint } = namedModel(inspection, settings.llm.imageModel)
       if (endpoint.kind !== 'vendor' && endpoint.kind !== 'compatible')
-        throw new IbidError('usage', `${settings.llm.imageModel} makes no pictures`, 'set llm.imageModel to a model that does')
+        throw new IbidError('usage', `${settings.llm.imageModel} does not generate images`, 'set llm.imageModel to a model that does')
       return (await import('../../models/image-model.ts')).openImageModel(endpoint, { prices: settings.llm.prices })
     },
     feeds: async (owner) => feedSearch(app, owner),

@@ -18,7 +18,7 @@ export async function describedTools(app: Services): Promise<Toolbox> {
     import('../../tools/toolbox.ts'),
   ])
   const library = deferredLibrary(() => app.library())
-  const noAgents = { find: () => Promise.resolve([]), run: () => Promise.reject(new Error('no agent runs here')) }
+  const noAgents = { find: () => Promise.resolve([]), run: () => Promise.reject(new Error('agents cannot run here')) }
   return toolbox([
     ...builtInTools(library, noAgents),
     ...workTools(workDependencies(app, library)),

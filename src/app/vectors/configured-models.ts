@@ -63,9 +63,9 @@ function placeOf(endpoint: Endpoint, setting: string): Place | Fault {
   if (endpoint.kind === 'unusable') return endpoint.fault
   const url = endpoint.kind === 'compatible' ? endpoint.baseUrl : endpoint.kind === 'vendor' ? vendorUrls[endpoint.vendor] : undefined
   if (endpoint.kind === 'extractive' || url === undefined)
-    return fault('usage', `${setting} names a model that ${endpoint.kind === 'vendor' ? endpoint.vendor : 'ibid'} does not have`, {
+    return fault('usage', `${setting} specifies a model that ${endpoint.kind === 'vendor' ? endpoint.vendor : 'ibid'} does not have`, {
       recoverable: false,
-      remedy: `name one at llm.provider, or one of openai: or google:, in ${setting}`,
+      remedy: `choose a model from llm.provider, or an openai: or google: model, in ${setting}`,
     })
   return { name: endpoint.model, baseUrl: new URL(url), ...(endpoint.apiKey ? { apiKey: endpoint.apiKey } : {}) }
 }

@@ -30,7 +30,7 @@ export function searchModels(app: Pick<App, 'kept' | 'inspection'>): AskedModels
     const why = resting.why(vectorsBy(name))
     if (known ?? why) return known ?? why ?? ''
     const model = await embeddingModelOf(app.inspection, name)
-    if (model === undefined) return 'no model is set'
+    if (model === undefined) return 'no model is configured'
     if (isFault(model)) return model.message
     const answer = await model.embed([question], 'question', { signal: never, withinMs: embedMs })
     if (!answer.ok) return resting.rest(vectorsBy(name), answer.fault)
@@ -59,7 +59,7 @@ export function searchModels(app: Pick<App, 'kept' | 'inspection'>): AskedModels
       const why = resting.why('rerank')
       if (why !== undefined) return why
       const model = await rerankModelOf(app.inspection)
-      if (model === undefined) return 'no model is set'
+      if (model === undefined) return 'no model is configured'
       if (isFault(model)) return model.message
       const inputTokens = texts.reduce((sum, text) => sum + estimateTokens(text), estimateTokens(question))
       const expected = costOf({ inputTokens, outputTokens: answerTokens, cachedInputTokens: 0 }, model.price) ?? 0

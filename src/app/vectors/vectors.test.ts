@@ -136,7 +136,7 @@ describe('vectors by a model of the settings', () => {
 
   it('stop at the cap of the day and go on after it', async () => {
     await open({ 'llm.prices': { fitted: { input: 100_000, output: 0 } }, 'agent.dayCapCents': 1 })
-    expect((await sync())?.vectors).toMatchObject({ done: 0, fault: { code: 'limit', message: "the day's $0.01 is spent" } })
+    expect((await sync())?.vectors).toMatchObject({ done: 0, fault: { code: 'limit', message: 'the day limit of $0.01 has been reached' } })
     expect(embedded()).toEqual([])
     await app.close()
     await open()

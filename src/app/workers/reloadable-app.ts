@@ -27,7 +27,7 @@ function mutable(log: EventLog, isMute: (run: string) => boolean): EventLog {
     },
     async append(run, after, fact) {
       if (!roots.has(run)) know(run, after === 0 ? fact : (await log.read(run))[0])
-      if (isMute(roots.get(run) ?? run)) throw new IbidError('stale', `run ${run} was left`, 'ask for it by its id')
+      if (isMute(roots.get(run) ?? run)) throw new IbidError('stale', `run ${run} is no longer attached`, 'look it up by its id')
       if (fact.type === 'run.ended') roots.delete(run)
       return log.append(run, after, fact)
     },

@@ -14,7 +14,7 @@ export async function approve(cli: Cli, names: readonly string[]): Promise<numbe
     ...(tools ? { tools } : {}),
     ...(changed ? { changed } : {}),
   }))
-  const told = waiting.length > 0 ? `Approved ${counted(waiting.length, 'agent')}` : 'Nothing waits for approval'
+  const told = waiting.length > 0 ? `Approved ${counted(waiting.length, 'agent')}` : 'Nothing is pending approval'
   cli.show({ approved }, [...waiting.flatMap((one) => waitingLines(cli, one)), told].join('\n'))
   return 0
 }

@@ -9,7 +9,7 @@ export async function checkFiles(cli: Cli, files: readonly string[]): Promise<nu
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const verbs = agents.flatMap((agent) => agent.verbs)
   const found = [counted(errors, 'error'), counted(problems.length - errors, 'warning')].filter((words) => !words.startsWith('0 '))
-  const summary = `${counted(agents.length, 'agent')} with ${counted(verbs.length, 'verb')}: ${found.join(', ') || 'nothing is wrong'}`
+  const summary = `${counted(agents.length, 'agent')} with ${counted(verbs.length, 'verb')}: ${found.join(', ') || 'no problems found'}`
   const document = { agents: agents.map(({ id }) => id), verbs: verbs.map(({ id }) => id), problems }
   cli.show(document, [...problems.map((problem) => problemLine(cli, problem)), summary].join('\n'), problems)
   return errors > 0 ? 1 : 0

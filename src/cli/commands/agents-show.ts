@@ -19,8 +19,8 @@ export async function showAgent(cli: Cli, name: string): Promise<number> {
 
 const waitingLine = (waiting: FoundAgent['waiting']): readonly string[] => {
   if (!waiting) return []
-  const why = waiting.changed ? ` since it has changed (${waiting.changed.join(', ')})` : ''
-  return [`  waits for approval${why}: ibid agents approve ${waiting.agent.id}`]
+  const why = waiting.changed ? ` (changed: ${waiting.changed.join(', ')})` : ''
+  return [`  pending approval${why}; approve with: ibid agents approve ${waiting.agent.id}`]
 }
 
 type Told = readonly { readonly name: string; readonly description: string }[]
@@ -28,11 +28,11 @@ type Told = readonly { readonly name: string; readonly description: string }[]
 function agentLines(cli: Cli, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
   const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${verb.description}`])
   return [
-    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, in place of the one that is ${replaced.origin}` : ''})`,
+    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, overrides the ${replaced.origin} agent` : ''})`,
     `  ${agent.description}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
-    ...(agent.domains.length > 0 ? [`  about: ${agent.domains.join(', ')}`] : []),
+    ...(agent.domains.length > 0 ? [`  domains: ${agent.domains.join(', ')}`] : []),
     ...(agent.model ? [`  model: ${agent.model}`] : []),
     ...part('Verbs', verbs),
     ...part('Tools', toolLines(tools)),

@@ -41,11 +41,11 @@ export const stepLines = ({ steps }: Verb): readonly string[] =>
 function callWords({ tool, input, when, unless, timeoutMs, stops, approval }: VerbStep): string {
   const how = [
     ...(input ? [JSON.stringify(input)] : []),
-    ...(when ? [`when ${when.join(' and ')} given`] : []),
-    ...(unless ? [`unless ${unless.join(' or ')} given`] : []),
-    ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1_000} s`]),
-    ...(stops ? ['stops the verb if it fails'] : []),
-    ...(approval ? ['once you approve'] : []),
+    ...(when ? [`only with ${when.join(' and ')}`] : []),
+    ...(unless ? [`except with ${unless.join(' or ')}`] : []),
+    ...(timeoutMs === undefined ? [] : [`timeout ${timeoutMs / 1_000} s`]),
+    ...(stops ? ['stops the verb on failure'] : []),
+    ...(approval ? ['requires approval'] : []),
   ]
   return how.length > 0 ? `${tool} (${how.join('; ')})` : tool
 }

@@ -45,11 +45,7 @@ export async function ask(cli: Cli, question: string, options: AskOptions): Prom
   const app = await cli.app()
   const choice = configuredModel(app.inspection)
   if (options.model && choice.why)
-    throw new IbidError(
-      'unauthorised',
-      `${options.model} cannot be asked: ${choice.why}`,
-      'or leave --model out for an answer of quoted evidence',
-    )
+    throw new IbidError('unauthorised', `${options.model} is unavailable: ${choice.why}`, 'or omit --model to answer with quoted evidence')
   warnWithoutModel(cli, app)
   const session = await sessionOption(app, options.session)
   const context = await standardInput(cli)
@@ -62,8 +58,8 @@ export async function ask(cli: Cli, question: string, options: AskOptions): Prom
   if (needsDocuments && !before && wanted.length === 0 && !context && !attached && !options.connectors?.length) {
     throw new IbidError(
       'usage',
-      'there are no documents to answer from here',
-      'name some: ibid ask --in ./docs "..."; or add them for good: ibid collections add ./docs',
+      'no documents to answer from',
+      'pass a folder: ibid ask --in ./docs "...", or add a collection: ibid collections add ./docs',
     )
   }
   const scope = before ?? (await prepare(cli, app, wanted))
@@ -88,7 +84,9 @@ export async function ask(cli: Cli, question: string, options: AskOptions): Prom
   const result = await followAnswering(cli, app, runHandle)
   const exitCode = await showResult(cli, result)
   if (result.reused)
-    cli.terminal.err(`Answered ${age(Date.now() - result.reused.answeredAt)} ago in run ${result.reused.run}; --fresh asks again`)
+    cli.terminal.err(
+      `Reused the answer from ${age(Date.now() - result.reused.answeredAt)} ago (run ${result.reused.run}); use --fresh to ask again`,
+    )
   await titleSession(app, result.session, result.run, cli.signal)
   return exitCode
 }
@@ -117,6 +115,6 @@ async function standardInput(cli: Cli): Promise<string> {
   if (!isPiped()) return ''
   const text = (await readAll(process.stdin)).trim()
   if (text.length <= longestContext) return text
-  cli.warn(`standard input has ${grouped(text.length)} characters; the first ${grouped(longestContext)} are used`)
+  cli.warn(`standard input has ${grouped(text.length)} characters; only the first ${grouped(longestContext)} are used`)
   return text.slice(0, longestContext)
 }

@@ -10,10 +10,10 @@ import { printOut } from '../print.ts'
 /** `ibid chat`: one question with its panels, or a conversation: on a screen where a person sits before one, else line by line. */
 export async function chat(cli: Cli, question: string | undefined, options: ChatOptions): Promise<number> {
   if (options.continue && options.session !== undefined)
-    throw new IbidError('usage', '--continue and --session name two sessions', 'leave one of them out')
+    throw new IbidError('usage', '--continue and --session name two sessions', 'use only one of them')
   const session = options.continue ? 'last' : options.session
   if (question !== undefined && !options.interactive) return askOnce(cli, question, { ...options, session: session ?? 'new' })
-  if (cli.options.json) throw new IbidError('usage', '--json takes one question', 'use --jsonl for a conversation, or give the question')
+  if (cli.options.json) throw new IbidError('usage', '--json takes one question', 'use --jsonl for a conversation, or pass a question')
   if (cli.terminal.isAnswered && !cli.options.jsonl) return onScreen(cli, question, session, options)
   return inLines(cli, question, session, options)
 }
@@ -21,7 +21,7 @@ export async function chat(cli: Cli, question: string | undefined, options: Chat
 /** What a question is for is asked for where somebody can say it. */
 async function askOnce(cli: Cli, question: string, options: ChatOptions): Promise<number> {
   const asked = options.useCase === undefined && cli.terminal.isAnswered && question.trim() !== ''
-  const useCase = asked ? await cli.terminal.read('What is it for? (Enter for nothing special) ', cli.signal) : options.useCase
+  const useCase = asked ? await cli.terminal.read('What is the answer for? (press Enter to skip) ', cli.signal) : options.useCase
   const { ask } = await import('./ask.ts')
   return ask(cli, question, {
     ...options,

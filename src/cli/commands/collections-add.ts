@@ -32,7 +32,7 @@ export async function addOne(cli: Cli, url: string, options: AddOptions): Promis
     if (cli.options.json) cli.json(document)
     else cli.jsonLine(document)
   } else {
-    cli.terminal.out(`${added.changed ? 'Added' : 'Already there:'} ${added.name} in ${added.file}`)
+    cli.terminal.out(`${added.changed ? 'Added' : 'Already declared:'} ${added.name} in ${added.file}`)
     if (report) cli.terminal.out(syncText(report, added.name, cli.options.verbose ?? false))
     if (added.synced?.vectors) tellVectors(cli, added.name, added.synced.vectors)
     if (!report) cli.terminal.out(`Index it with: ibid collections sync ${added.name}`)

@@ -15,7 +15,7 @@ export async function approve(cli: Cli, names: readonly string[]): Promise<numbe
   for (const entry of entries) approveEntry(app, entry)
   const approved = entries.map(({ alias, url, file }) => ({ name: alias, url, file }))
   const lines = approved.map(({ name, url, file }) => `${name}: ${url} in ${file}`)
-  const told = approved.length > 0 ? `Approved ${counted(approved.length, 'collection')}` : 'Nothing waits for approval'
+  const told = approved.length > 0 ? `Approved ${counted(approved.length, 'collection')}` : 'Nothing is pending approval'
   cli.show({ approved }, [...lines, told].join('\n'))
   return 0
 }

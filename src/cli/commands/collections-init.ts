@@ -4,6 +4,6 @@ import type { Cli } from '../cli.ts'
 /** `ibid collections init`. */
 export async function init(cli: Cli): Promise<number> {
   const made = await initProject(cli.input.folder)
-  cli.show(made, `Made ${made.file}. Add to it with: ibid collections add ./docs`)
+  cli.show(made, `Created ${made.file}. Add a collection with: ibid collections add ./docs`)
   return 0
 }

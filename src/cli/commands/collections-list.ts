@@ -6,13 +6,13 @@ import type { Cli } from '../cli.ts'
 export async function listCollections(cli: Cli, options: { readonly all?: boolean; readonly global?: boolean }): Promise<number> {
   const listed = await list(await cli.app(), options)
   const lines = listed.flatMap((one) => linesOf(cli, one))
-  cli.show(listed, lines.join('\n') || 'No collections are declared here. Add one with: ibid collections add ./docs', listed)
+  cli.show(listed, lines.join('\n') || 'No collections found. Add one with: ibid collections add ./docs', listed)
   return 0
 }
 
 function linesOf({ terminal }: Cli, one: ListedCollection): readonly string[] {
   const size = `${counted(one.documents, 'document')}, ${counted(one.sections, 'section')}`
-  const partly = one.documents > 0 ? `${size}; the sync did not finish: ibid collections sync ${one.name}` : 'not synced yet'
+  const partly = one.documents > 0 ? `${size}; sync incomplete; finish it with: ibid collections sync ${one.name}` : 'not synced yet'
   const state = one.syncedAt === undefined ? partly : `${size}, synced ${moment(one.syncedAt)}`
   const where = one.declared === 'no' ? 'indexed on the fly' : one.declared
   return [

@@ -12,8 +12,8 @@ export async function removeOne(cli: Cli, name: string, options: RemoveOptions):
   const lines = [
     ...(removed.file === undefined ? [] : [`Removed ${removed.name} from ${removed.file}`]),
     removed.dropped
-      ? `Dropped the index of ${removed.name}`
-      : `Its index stays; drop it with: ibid collections remove ${removed.name} --drop`,
+      ? `Deleted the index of ${removed.name}`
+      : `The index was kept; delete it with: ibid collections remove ${removed.name} --drop`,
   ]
   cli.show(removed, lines.join('\n'))
   return 0

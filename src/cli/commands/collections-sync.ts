@@ -19,8 +19,7 @@ export async function syncSome(cli: Cli, names: readonly string[], options: Sync
     ...(names.length > 0 ? { collections: names } : {}),
     ...(options.global === undefined ? {} : { global: options.global }),
   })
-  if (wanted.length === 0)
-    throw new IbidError('usage', 'there are no collections to sync here', 'add one with: ibid collections add ./docs')
+  if (wanted.length === 0) throw new IbidError('usage', 'no collections to sync', 'add one with: ibid collections add ./docs')
   const synced = await prepareCollections(app, wanted, {
     all: true,
     force: options.force ?? false,

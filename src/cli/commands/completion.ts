@@ -11,7 +11,7 @@ export async function completion(cli: Cli, program: Command, shell: Shell | unde
       ([name, { file, more }]) =>
         `# ${name.padEnd(4)}  mkdir -p ${dirname(file)} && ibid completion ${name} > ${file}${more && `    (${more})`}`,
     )
-    cli.terminal.out(['# Name your shell: bash, zsh or fish. To install, once and after an update:', ...lines].join('\n'))
+    cli.terminal.out(['# Specify your shell: bash, zsh or fish. To install, and again after each update:', ...lines].join('\n'))
     return 0
   }
   const [{ shapesOf }, { tablesOf }, { listsOf }] = await Promise.all([

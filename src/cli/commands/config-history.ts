@@ -24,15 +24,15 @@ export async function showHistory(
     const head = `${String(change.id).padStart(width)}  ${moment(change.at)}  ${oneLine(change.by, 30)}  `
     return head + oneLine(wordsOf(change), Math.max(20, cli.terminal.width - head.length))
   })
-  cli.show(changes, lines.join('\n') || 'Nothing was changed yet with: ibid config set', changes)
+  cli.show(changes, lines.join('\n') || 'No changes made with ibid config set yet', changes)
   return 0
 }
 
 /** A change on one line: `llm.model "a" -> "b"`. */
 function wordsOf({ key, secret, before, after, project, undoes }: Shown): string {
-  const values = secret ? 'changed (keys are not kept here)' : `${shown(before)} -> ${shown(after)}`
+  const values = secret ? 'changed (keys are not recorded)' : `${shown(before)} -> ${shown(after)}`
   const place = project === undefined ? '' : `  (${project})`
-  return `${key} ${values}${undoes === undefined ? '' : `  (takes ${undoes} back)`}${place}`
+  return `${key} ${values}${undoes === undefined ? '' : `  (undoes ${undoes})`}${place}`
 }
 
 const shown = (value: unknown): string => (value === undefined ? 'unset' : JSON.stringify(value))

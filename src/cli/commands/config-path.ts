@@ -11,7 +11,7 @@ export async function showPaths(cli: Cli): Promise<number> {
     collections: globalFileIn(cli.input),
     data: settings.dataDir,
   }
-  const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(16)} ${path}${existsSync(path) ? '' : '  (not there yet)'}`)
+  const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(16)} ${path}${existsSync(path) ? '' : '  (does not exist yet)'}`)
   cli.show(paths, lines.join('\n'))
   return 0
 }

@@ -19,8 +19,8 @@ export async function setConfig(cli: Cli, key: string, value: string | undefined
   if (text === '')
     throw new IbidError(
       'usage',
-      `no value for ${key} was given`,
-      `ibid config set ${key} VALUE; back to the default: ibid config unset ${key}`,
+      `no value given for ${key}`,
+      `set it with: ibid config set ${key} VALUE, or restore the default with: ibid config unset ${key}`,
     )
   if (namesTools(key)) await assertTools(cli, key, text)
   const place = await put(cli, target, key, text)
@@ -68,5 +68,5 @@ async function remove(
 }
 
 function assertOne({ project, team }: Target): void {
-  if (project && team) throw new IbidError('usage', '--project and --team are two places', 'give one of them')
+  if (project && team) throw new IbidError('usage', '--project and --team are two places', 'use only one of them')
 }

@@ -8,7 +8,7 @@ import type { Cli } from '../cli.ts'
 export async function undoConfig(cli: Cli, change: string | undefined, { team = false }: { readonly team?: boolean }): Promise<number> {
   const id = change === undefined ? undefined : Number(change)
   if (id !== undefined && !(Number.isInteger(id) && id > 0))
-    throw new IbidError('usage', `${change} is no number of a change`, 'list them with: ibid config history')
+    throw new IbidError('usage', `${change} is not a change number`, 'list them with: ibid config history')
   const { undone, place } = team
     ? await withTeamSettings(cli.input, async (changes, place) => ({ undone: await changes.undo(id, terminal), place }))
     : placed(undoChange(cli.input, id))
@@ -16,8 +16,8 @@ export async function undoConfig(cli: Cli, change: string | undefined, { team = 
   cli.show(
     { undone: undone.id, key, place },
     before === undefined
-      ? `Took change ${undone.id} back: ${key} is unset in ${place}`
-      : `Took change ${undone.id} back: ${key} is ${JSON.stringify(before)} in ${place}`,
+      ? `Undid change ${undone.id}: ${key} is now unset in ${place}`
+      : `Undid change ${undone.id}: ${key} is now ${JSON.stringify(before)} in ${place}`,
   )
   return 0
 }

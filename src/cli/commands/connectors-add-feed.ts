@@ -36,7 +36,7 @@ export async function addFeedConnector(cli: Cli, name: string, typeName: string,
   cli.terminal.status(`connecting ${name}`)
   const { feed, about } = await addFeed(app, undefined, { name, type: type.name, options: given, secrets, shared }, { signal: cli.signal })
   cli.terminal.status('')
-  const next = signsIn ? `Sign in with: ibid connectors sign-in ${name}` : `Read it with: ibid connectors sync ${name}`
+  const next = signsIn ? `Sign in with: ibid connectors sign-in ${name}` : `Sync it with: ibid connectors sync ${name}`
   cli.show(
     { name, id: feed.id, type: feed.type, kind: feed.kind, shared: feed.shared, ...(about === undefined ? {} : { about }) },
     [`Added ${name}${about === undefined ? '' : `: ${about}`}`, next].join('\n'),
@@ -50,16 +50,20 @@ const signInSecrets = (hasClient: boolean): readonly WantedSecret[] => [
     : [
         {
           name: 'clientId',
-          description: 'client id of an app that you have registered at the service',
-          remedy: 'register an app there, and give its client id: --set clientId=...',
+          description: 'client ID of an app you registered with the service',
+          remedy: 'register an app with the service and pass its client ID: --set clientId=...',
         },
       ]),
-  { name: 'clientSecret', description: 'client secret of that app, where it has one', optional: true },
+  { name: 'clientSecret', description: 'client secret of that app, if it has one', optional: true },
 ]
 
 /** Feeds and servers share one list of names. Throws `IbidError('usage')`. */
 export async function assertFree(app: Parameters<typeof connectorNames>[0], name: string): Promise<void> {
   const { feeds, servers } = await connectorNames(app, undefined)
   if (servers.includes(name) || feeds.some((feed) => feed.name === name))
-    throw new IbidError('usage', `there is a connector ${name} already`, `choose another name, or: ibid connectors remove ${name}`)
+    throw new IbidError(
+      'usage',
+      `there is already a connector named ${name}`,
+      `choose another name, or remove it first: ibid connectors remove ${name}`,
+    )
 }

@@ -38,7 +38,7 @@ export async function addConnector(
   const approved = state && { ...state, tools: state.tools.map((tool) => ({ ...tool, state: 'approved' as const })) }
   const told = [
     `Added ${name} to ${file}`,
-    ...(approved ? connectorLines(cli, approved).slice(1) : [`Try it with: ibid connectors test ${name}`]),
+    ...(approved ? connectorLines(cli, approved).slice(1) : [`Test it with: ibid connectors test ${name}`]),
   ]
   cli.show({ name, file, ...(approved ? { tools: approved.tools, unfit: approved.unfit } : {}) }, told.join('\n'))
   return 0
@@ -56,7 +56,7 @@ function typeNamed(name: string, [word, ...more]: readonly string[], options: Ad
       throw new IbidError(
         'usage',
         '--set, --secret-file and --shared are for services to read, and need the kind of one alone',
-        `ibid connectors add ${name} TYPE --set NAME=VALUE; the kinds: ibid connectors types`,
+        `use: ibid connectors add ${name} TYPE --set NAME=VALUE; list types with: ibid connectors types`,
       )
     return undefined
   }
@@ -69,11 +69,11 @@ function entryOf(name: string, [command, ...args]: readonly string[], options: A
   if ((command === undefined) === (url === undefined))
     throw new IbidError(
       'usage',
-      `${name} needs a kind of service, a program behind --, or an address, and one of them only`,
-      `ibid connectors add ${name} TYPE, or: -- COMMAND, or: --url ADDRESS; the kinds: ibid connectors types`,
+      `${name} needs exactly one of: a service type, a command after --, or a URL`,
+      `use: ibid connectors add ${name} TYPE, or -- COMMAND, or --url ADDRESS; list types with: ibid connectors types`,
     )
   if (command !== undefined && /^https?:\/\//i.test(command))
-    throw new IbidError('usage', `${command} is an address and no program`, `ibid connectors add ${name} --url ${command}`)
+    throw new IbidError('usage', `${command} is a URL, not a command`, `use: ibid connectors add ${name} --url ${command}`)
   const place = url === undefined ? { command, ...(args.length > 0 ? { args } : {}) } : { url, ...(sse ? { type: 'sse' } : {}) }
   return {
     ...place,
@@ -90,7 +90,7 @@ const pairs = (words: readonly string[], option: string): Readonly<Record<string
   Object.fromEntries(
     words.map((word) => {
       const at = word.indexOf('=')
-      if (at < 1) throw new IbidError('usage', `${option} ${word} has no name and value`, `write it as ${option} NAME=VALUE`)
+      if (at < 1) throw new IbidError('usage', `${option} ${word} is not a NAME=VALUE pair`, `use ${option} NAME=VALUE`)
       return [word.slice(0, at), word.slice(at + 1)]
     }),
   )

@@ -9,7 +9,7 @@ import { assertServer, feedHere } from '../find-feed.ts'
 /** `ibid connectors approve`: what is approved is shown; nothing else is. */
 export async function approveConnector(cli: Cli, name: string, tools: readonly string[]): Promise<number> {
   const app = await cli.app()
-  if (await feedHere(app, name)) throw new IbidError('usage', `${name} is no MCP server: there is nothing to approve`)
+  if (await feedHere(app, name)) throw new IbidError('usage', `${name} is not an MCP server; there is nothing to approve`)
   await assertServer(app, name)
   const connector = (await app.connectors()).get(name)
   cli.terminal.status(`connecting ${name}`)
@@ -19,8 +19,8 @@ export async function approveConnector(cli: Cli, name: string, tools: readonly s
   const approved = stateOf(look).tools.filter(
     ({ state, serverName }) => state !== 'approved' && (tools.length === 0 || tools.includes(serverName)),
   )
-  const gone = look.gone.length > 0 ? [`Gone: ${look.gone.join(', ')}`] : []
-  const told = approved.length > 0 ? `Approved ${counted(approved.length, 'tool')} of ${name}` : `Nothing of ${name} has changed`
+  const gone = look.gone.length > 0 ? [`No longer offered: ${look.gone.join(', ')}`] : []
+  const told = approved.length > 0 ? `Approved ${counted(approved.length, 'tool')} from ${name}` : `No changes in ${name}`
   cli.show({ name, approved, gone: look.gone }, [...approved.flatMap((tool) => toolLines(cli, tool)), ...gone, told].join('\n'))
   return 0
 }

@@ -5,7 +5,8 @@ import { feedStates } from '../feed-state.ts'
 import { feedLines } from '../feed-text.ts'
 import { feedsHere } from '../find-feed.ts'
 
-const none = 'There are no connectors. What can be read: ibid connectors types; for MCP servers: ibid connectors add NAME -- COMMAND'
+const none =
+  'No connectors. List the services you can add with: ibid connectors types; add an MCP server with: ibid connectors add NAME -- COMMAND'
 
 /** `ibid connectors list`: feeds as they were left, servers connected side by side, each for as long as its settings say. */
 export async function listConnectors(cli: Cli): Promise<number> {

@@ -9,11 +9,11 @@ export async function removeConnector(cli: Cli, name: string): Promise<number> {
   const feed = await feedHere(app, name)
   if (feed) {
     await removeFeed(app, feed)
-    cli.show({ name: feed.name, id: feed.id, removed: true }, `Removed ${feed.name}, with all that was read of it and its secrets`)
+    cli.show({ name: feed.name, id: feed.id, removed: true }, `Removed ${feed.name}, its synced data and its secrets`)
     return 0
   }
   await assertServer(app, name)
   const { file } = removeServer(app, name)
-  cli.show({ name, file, removed: true }, `Removed ${name} from ${file}, and forgot what was approved of it`)
+  cli.show({ name, file, removed: true }, `Removed ${name} from ${file} and cleared its approvals`)
   return 0
 }

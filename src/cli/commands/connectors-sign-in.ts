@@ -8,20 +8,20 @@ import { openInBrowser } from '../open-browser.ts'
 /** `ibid connectors sign-in`: by a page that comes back to this machine, or by a code. Resolves once the person has signed in. */
 export async function signInConnector(cli: Cli, name: string): Promise<number> {
   const app = await cli.app()
-  const feed = await feedNamed(app, name, 'it gets its keys from the settings')
+  const feed = await feedNamed(app, name, 'its keys come from the settings')
   const type = await feedTypeNamed(feed.type)
   const signIn = type.signIn?.(checkedOptions(type, feed.options))
-  if (!signIn) throw new IbidError('usage', `${name} needs no sign-in`, `look whether it answers: ibid connectors test ${name}`)
+  if (!signIn) throw new IbidError('usage', `${name} needs no sign-in`, `check that it responds: ibid connectors test ${name}`)
   const fetch = webFetch({ allowed: app.inspection.settings.tools.http.allow })
   const signing = { feed, signIn, store: await app.feeds(), fetch }
   if (signIn.flow === 'device') {
     const { signInByDevice } = await import('../../app/feeds/sign-in/sign-in-by-device.ts')
-    await signInByDevice(signing, (code, url) => cli.terminal.err(`Open ${url} and type: ${code}`), cli.signal)
+    await signInByDevice(signing, (code, url) => cli.terminal.err(`Open ${url} and enter: ${code}`), cli.signal)
   } else {
     const { signInByLoopback } = await import('../../app/feeds/sign-in/sign-in-by-loopback.ts')
     let forget = () => {}
     const show = (url: string) => {
-      cli.terminal.err(`Sign in there: ${url}`)
+      cli.terminal.err(`Sign in at: ${url}`)
       if (cli.terminal.errIsLive) forget = openInBrowser(url, cli.input)
     }
     try {
@@ -30,6 +30,6 @@ export async function signInConnector(cli: Cli, name: string): Promise<number> {
       forget()
     }
   }
-  cli.show({ name, signedIn: true }, `Signed in. Read it with: ibid connectors sync ${name}`)
+  cli.show({ name, signedIn: true }, `Signed in. Sync it with: ibid connectors sync ${name}`)
   return 0
 }

@@ -16,7 +16,8 @@ export async function syncConnectors(cli: Cli, names: readonly string[], { force
   const feeds: FeedRow[] = []
   for (const name of new Set(names)) feeds.push(await feedNamed(app, name, 'there is nothing to sync'))
   if (names.length === 0) feeds.push(...(await feedsHere(app)))
-  if (feeds.length === 0) throw new IbidError('usage', 'there is nothing to sync', 'see what can be read with: ibid connectors types')
+  if (feeds.length === 0)
+    throw new IbidError('usage', 'there is nothing to sync', 'list the services you can add with: ibid connectors types')
   const synced: { readonly name: string; readonly report?: FeedReport; readonly fault?: FeedReport['fault'] }[] = []
   for (const feed of feeds) {
     cli.signal.throwIfAborted()

@@ -21,7 +21,7 @@ function listLines(rows: readonly FeedTypeRow[]): readonly string[] {
       ...rows.filter((row) => row.kind === kind).map((row) => `  ${row.name.padEnd(width)}  ${row.title}`),
       '',
     ]),
-    'What one needs: ibid connectors types TYPE',
+    'Details of a type: ibid connectors types TYPE',
   ]
 }
 
@@ -32,27 +32,27 @@ function typeLines({ terminal }: Pick<Cli, 'terminal'>, row: FeedTypeRow): reado
   const secrets = row.secrets.map(({ name, description, optional }) => ({
     name,
     description,
-    more: optional ? 'may be left out' : 'needed',
+    more: optional ? 'optional' : 'needed',
   }))
   return [
     `${terminal.styled('bold', row.name)} (${row.kind}): ${row.title}`,
     row.description,
-    ...(options.length > 0 ? ['', 'Options, each with --set:', ...options.map((option) => optionLine(option, width))] : []),
+    ...(options.length > 0 ? ['', 'Options (pass each with --set):', ...options.map((option) => optionLine(option, width))] : []),
     ...(secrets.length > 0
       ? [
           '',
-          'Secrets, asked for or with --secret-file:',
+          'Secrets (prompted for, or read from --secret-file):',
           ...secrets.map(({ name, description, more }) => `  ${name.padEnd(width)}  ${description} (${more})`),
         ]
       : []),
     '',
     `Add one with: ibid connectors add NAME ${row.name}${needed.join('')}`,
-    ...(row.signsIn ? ['To sign in at the service, give the client id of an app that you have registered there: --set clientId=...'] : []),
+    ...(row.signsIn ? ['To sign in, pass the client ID of an app you registered with the service: --set clientId=...'] : []),
   ]
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  array: 'list with commas between',
+  array: 'comma-separated list',
   boolean: 'true or false',
   integer: 'number',
   number: 'number',

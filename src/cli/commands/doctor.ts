@@ -11,7 +11,7 @@ export async function doctor(
   cli: Cli,
   { offline = false, deep = false }: { readonly offline?: boolean; readonly deep?: boolean },
 ): Promise<number> {
-  cli.terminal.status('looking at the set-up')
+  cli.terminal.status('checking the setup')
   const { inspection, input } = await inspectWithTeam(cli.input)
   const checks = await checkUp(inspection, input, {
     ...{ node: process.versions.node, offline, signal: cli.signal, screen: screen() },

@@ -19,7 +19,7 @@ export async function listDocuments(
   cli.show(page, lines.length > 0 ? lines.join('\n') : undefined, page.items)
   if (page.next !== undefined && !cli.options.json)
     cli.terminal.err(
-      `${counted(page.total, 'document')} in all; the next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,
+      `${counted(page.total, 'document')} in total; next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,
     )
   return 0
 }

@@ -17,7 +17,7 @@ export async function showDocument(
   else {
     cli.terminal.out(read.text)
     if (read.nextOffset !== undefined)
-      cli.terminal.err(`There is more: ibid documents show ${named} ${JSON.stringify(read.document.path)} --offset ${read.nextOffset}`)
+      cli.terminal.err(`Continue with: ibid documents show ${named} ${JSON.stringify(read.document.path)} --offset ${read.nextOffset}`)
   }
   return 0
 }

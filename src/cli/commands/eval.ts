@@ -30,8 +30,8 @@ export async function evaluate(cli: Cli, file: string, options: EvalOptions): Pr
       if (wanted.length === 0)
         throw new IbidError(
           'usage',
-          'there are no documents to answer from here',
-          'name some in the file: in: ./docs; or add them for good: ibid collections add ./docs',
+          'no documents to answer from',
+          'set a path in the file, such as in: ./docs, or add a collection: ibid collections add ./docs',
         )
       return prepare(cli, app, wanted)
     },

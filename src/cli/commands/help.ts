@@ -50,11 +50,7 @@ function unknownHelp(program: Command, at: Command, word: string, words: readonl
   const path = words.slice(0, words.indexOf(word))
   const near = nearest(word, at === program ? [...Object.keys(topicTitles), ...below] : below)
   const list = at === program ? 'see: ibid help topics' : `see: ibid help ${path.join(' ')}`
-  return new IbidError(
-    'usage',
-    `there is no help on ${words.join(' ')}`,
-    near ? `did you mean: ${['ibid help', ...path, near].join(' ')}` : list,
-  )
+  return new IbidError('usage', `no help for ${words.join(' ')}`, near ? `did you mean: ${['ibid help', ...path, near].join(' ')}` : list)
 }
 
 /** The whole help of a command, as `--help` prints it. */

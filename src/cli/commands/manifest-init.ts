@@ -17,6 +17,6 @@ export async function writeManifest(cli: Cli, folder: string, options: ManifestO
     replace: options.force ?? false,
     signal: cli.signal,
   })
-  cli.show(made, `Wrote ${made.file}: ${counted(made.documents, 'document')} by ${made.patterns.join(', ')}`)
+  cli.show(made, `Wrote ${made.file}: ${counted(made.documents, 'document')} matching ${made.patterns.join(', ')}`)
   return 0
 }

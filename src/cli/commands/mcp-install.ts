@@ -23,7 +23,7 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
   const editor = editorOf(id === 'json' ? 'cursor' : id)
   const { settings } = await cli.inspect()
   const place = placeOf(editor, options.scope, options.name, cli.input, settings.dataDir)
-  if (id === 'json' && options.undo) throw new IbidError('usage', 'json is only printed, so there is nothing to undo', 'name the editor')
+  if (id === 'json' && options.undo) throw new IbidError('usage', 'json is only printed, so there is nothing to undo', 'specify an editor')
   const shown = { editor: editor.id, scope: place.scope, file: place.file, name: place.name }
   if (id === 'json') {
     cli.terminal.out(await snippet(editor, place.name, start))
@@ -38,7 +38,7 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
     const done = await removeServer(place)
     cli.show(
       { ...shown, done },
-      done === 'removed' ? `Removed ${place.name} from ${place.file}` : `${place.file} has no server called ${place.name}: nothing to undo`,
+      done === 'removed' ? `Removed ${place.name} from ${place.file}` : `${place.file} has no server named ${place.name}; nothing to undo`,
     )
     return 0
   }
@@ -52,7 +52,7 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
 const sentences = {
   added: (name: string, file: string, next: string) => `Added ${name} to ${file}\n${next}`,
   updated: (name: string, file: string, next: string) => `Updated ${name} in ${file}\n${next}`,
-  unchanged: (name: string, file: string) => `${file} has ${name} as it should be: nothing to change`,
+  unchanged: (name: string, file: string) => `${file} already has the current configuration for ${name}; nothing to change`,
 }
 
 /** The words of the command that the editor runs; paths are absolute, for the editor starts it in a folder of its own. */

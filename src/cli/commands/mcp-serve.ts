@@ -67,7 +67,8 @@ const lastReadsMs = 20_000
 
 async function overStdio(cli: Cli, kind: Kind, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
   const { serveStdio } = await import('../../mcp/serve/serve-stdio.ts')
-  if (process.stdin.isTTY) cli.terminal.err('Waiting for a host on standard input. Editors start this by themselves; see: ibid help mcp')
+  if (process.stdin.isTTY)
+    cli.terminal.err('Waiting for a host on standard input. Editors start this command themselves; see: ibid help mcp')
   const { signal } = cli
   const patience = kind === 'docs' ? { lastWordsMs: lastReadsMs } : {}
   await serveStdio(parts, { input: process.stdin, output: process.stdout, signal, onError, ...patience })
@@ -83,7 +84,7 @@ async function overHttp(
   // The suite has no way to show one, and what it is served is nothing of the person's.
   const known = conformance ? undefined : mcpToken((await cli.app()).dataFolder)
   const http = await serveHttp(parts, { ...at, token: known?.token }, onError)
-  const told = known && `Hosts show the token of ${known.file} as Authorization: Bearer TOKEN`
+  const told = known && `Hosts must send the token in ${known.file} as Authorization: Bearer TOKEN`
   cli.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))
   await new Promise<void>((resolve) => {
     if (cli.signal.aborted) resolve()

@@ -19,10 +19,10 @@ export async function addMemory(cli: Cli, content: string, { category, tier }: A
   cli.show(saved, savedLines(saved).join('\n'))
   for (const { saved: fact, others } of saved.doubtful) {
     const id = fact.id.slice(0, shownOfId)
-    if (!cli.terminal.isAnswered) cli.terminal.err(`  if it takes its place: ibid memory settle ${id} --replaces`)
+    if (!cli.terminal.isAnswered) cli.terminal.err(`  if it replaces the other fact: ibid memory settle ${id} --replaces`)
     else {
       const replaced: string[] = []
-      for (const other of others) if (await confirmAtTerminal(cli, `Does it take the place of: ${other.content}?`)) replaced.push(other.id)
+      for (const other of others) if (await confirmAtTerminal(cli, `Does it replace: ${other.content}?`)) replaced.push(other.id)
       cli.terminal.out(settledLines(await (await app.memories(undefined)).settle(fact.id, replaced)).join('\n'))
     }
   }

@@ -11,12 +11,12 @@ export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: bo
     return 1
   }
   const deleted = await memories.clear()
-  cli.show({ deleted }, `Deleted ${counted(deleted, 'fact')}, for good`)
+  cli.show({ deleted }, `Permanently deleted ${counted(deleted, 'fact')}`)
   return 0
 }
 
 async function isSure(cli: Cli, rows: number): Promise<boolean> {
   if (!cli.terminal.isAnswered)
-    throw new IbidError('usage', 'this deletes all that is remembered, for good', 'if that is what you want: ibid memory clear --yes')
+    throw new IbidError('usage', 'this permanently deletes everything that is remembered', 'to confirm: ibid memory clear --yes')
   return confirmAtTerminal(cli, `Delete ${counted(rows, 'fact')} for good, with all history?`)
 }

@@ -7,7 +7,7 @@ export async function deleteMemory(cli: Cli, ids: readonly string[]): Promise<nu
   const memories = await (await cli.app()).memories(undefined)
   const kept = (await memories.list()).filter(({ state }) => state === 'kept')
   const forgotten = await memories.forget(findMemories(kept, ids).map(({ id }) => id))
-  const told = forgotten.map(({ id, content }) => `Forgotten: ${content}\n  bring it back with: ibid memory undo ${id.slice(0, shownOfId)}`)
+  const told = forgotten.map(({ id, content }) => `Deleted: ${content}\n  restore it with: ibid memory undo ${id.slice(0, shownOfId)}`)
   cli.show(forgotten, told.join('\n'), forgotten)
   return 0
 }

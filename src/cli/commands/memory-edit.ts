@@ -8,7 +8,7 @@ export async function editMemory(cli: Cli, id: string, text: string): Promise<nu
   const memories = await app.memories(undefined)
   const [meant] = findMemories(await memories.list(), [id])
   if (meant!.state !== 'kept')
-    throw new IbidError('usage', `that is not remembered any more: ${meant!.content}`, `bring it back first with: ibid memory undo ${id}`)
+    throw new IbidError('usage', `this fact is no longer remembered: ${meant!.content}`, `restore it first with: ibid memory undo ${id}`)
   const edited = await memories.edit(meant!.id, { content: app.redact(text) })
   cli.show(edited, `Remembered: ${edited.content}`)
   return 0

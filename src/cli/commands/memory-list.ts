@@ -13,7 +13,7 @@ export async function listMemory(cli: Cli, { all = false, category }: ListOption
   const app = await cli.app()
   const rows = await (await app.memories(undefined)).list()
   const listed = rows.filter((row) => (all || row.state === 'kept') && (category === undefined || row.category === category))
-  const none = 'Nothing is remembered. Add something with: ibid memory add "I prefer ..."'
+  const none = 'Nothing remembered yet. Add a fact with: ibid memory add "I prefer ..."'
   cli.show(listed, memoryLines(listed, all).join('\n') || none, listed)
   warnWhereMemoryIsOff(cli, app)
   return 0

@@ -7,6 +7,6 @@ const mostFound = 20
 /** `ibid memory search`. */
 export async function searchMemory(cli: Cli, query: string): Promise<number> {
   const found = await (await (await cli.app()).memories(undefined)).retrieve({ query, limit: mostFound })
-  cli.show(found, memoryLines(found.facts).join('\n') || `Nothing that is remembered fits: ${query}`, found.facts)
+  cli.show(found, memoryLines(found.facts).join('\n') || `No remembered facts match: ${query}`, found.facts)
   return 0
 }

@@ -12,7 +12,7 @@ export interface SettleOptions {
 /** `ibid memory settle`. */
 export async function settleMemory(cli: Cli, id: string, { replaces, beside = false }: SettleOptions): Promise<number> {
   if ((replaces !== undefined) === beside)
-    throw new IbidError('usage', 'say what it is to the facts that it may contradict', 'give --replaces or --beside')
+    throw new IbidError('usage', 'say how it relates to the facts it may contradict', 'use --replaces or --beside')
   const memories = await (await cli.app()).memories(undefined)
   const kept = (await memories.list()).filter(({ state }) => state === 'kept')
   const fact = findMemories(kept, [id])[0]!

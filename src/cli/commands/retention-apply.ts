@@ -13,8 +13,8 @@ export async function applyNow(cli: Cli, { dryRun = false }: ApplyOptions): Prom
   const removed = await applyRetention(app, systemClock.now(), { isDry: dryRun })
   const lines = removed.map(({ what, count }) => `  ${grouped(count)} ${what}`)
   const { runsDays } = app.inspection.settings.retention
-  const kept = runsDays === 0 ? '\nRuns are kept for ever: set retention.runsDays to delete old ones' : ''
-  const head = lines.length === 0 ? 'Nothing has had its time' : dryRun ? 'To be deleted:' : 'Deleted:'
+  const kept = runsDays === 0 ? '\nRuns are kept forever; set retention.runsDays to delete old ones' : ''
+  const head = lines.length === 0 ? 'Nothing has expired' : dryRun ? 'To be deleted:' : 'Deleted:'
   cli.show({ isDry: dryRun, removed }, `${[head, ...lines].join('\n')}${kept}`)
   return 0
 }

@@ -60,5 +60,5 @@ function asUsage(error: unknown): unknown {
 function modeOf(mode: string | undefined): VerbMode {
   if (mode === undefined || mode === 'auto') return 'auto'
   if (mode === 'data' || mode === 'analysis') return mode
-  throw new IbidError('usage', `there is no mode ${mode}`, 'the modes are data and analysis')
+  throw new IbidError('usage', `unknown mode ${mode}`, 'use data or analysis')
 }

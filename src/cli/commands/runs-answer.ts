@@ -37,9 +37,9 @@ export async function answer(cli: Cli, prefix: string, words: string | undefined
 function saidOf(open: Question | undefined, words = '', { allow }: AnswerOptions): PersonsAnswer {
   if (!open) return { text: words, ...(allow ? { decision: allow } : {}) }
   if (open.kind === 'approval' && allow) return { text: words, decision: allow }
-  if (allow) throw new IbidError('usage', `${open.id} asks for words, not for approval: ${open.text}`, 'leave out --allow')
+  if (allow) throw new IbidError('usage', `${open.id} asks a question, not for approval: ${open.text}`, 'omit --allow')
   const said = words.trim() === '' ? undefined : answerFrom(open, words)
   if (said) return said
-  const remedy = open.kind === 'approval' ? 'say --allow once, --allow session or --allow deny' : 'give it behind the run, in quotes'
-  throw new IbidError('usage', `the answer is missing; ${open.id} is: ${open.text}`, remedy)
+  const remedy = open.kind === 'approval' ? 'use --allow once, --allow session or --allow deny' : 'pass it after the run, in quotes'
+  throw new IbidError('usage', `no answer given; ${open.id} asks: ${open.text}`, remedy)
 }

@@ -18,6 +18,6 @@ async function originAndFork(cli: Cli, prefix: string) {
   const { run, events } = await runEvents(cli, { run: prefix })
   const [first] = events
   const origin = first?.type === 'run.began' ? first.request.forkedFrom?.run : undefined
-  if (origin === undefined) throw new IbidError('usage', `run ${run} is no fork`, 'give two runs: ibid runs diff <a> <b>')
+  if (origin === undefined) throw new IbidError('usage', `run ${run} is not a fork`, 'pass two runs: ibid runs diff <a> <b>')
   return [await eventsOf(cli, origin), events] as const
 }

@@ -14,16 +14,16 @@ export async function exportTo(cli: Cli, prefix: string, { output, html }: Expor
   if (json)
     throw new IbidError(
       'usage',
-      'a run is exported as HTML or as JSON lines',
-      `its result and events as JSON: ibid runs show ${prefix} --json`,
+      'a run can only be exported as HTML or JSON Lines',
+      `for its result and events as JSON: ibid runs show ${prefix} --json`,
     )
-  if (html && jsonl) throw new IbidError('usage', 'choose --html or --jsonl', 'they are two exports')
+  if (html && jsonl) throw new IbidError('usage', 'choose --html or --jsonl', 'use only one of them')
   const { run, text, intact } = await exportRun(await cli.app(), prefix, jsonl ? 'jsonl' : 'html')
-  if (!intact) cli.warn(`run ${run} was changed on the log; see: ibid runs verify ${run}`)
+  if (!intact) cli.warn(`run ${run} was modified in the log; see: ibid runs verify ${run}`)
   if (output === undefined) cli.terminal.out(text.trimEnd())
   else {
     await writeFile(output, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      throw new IbidError('failed', `${output} cannot be written: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`)
+      throw new IbidError('failed', `${output} could not be written: ${error.code === 'ENOENT' ? 'no such folder' : error.message}`)
     })
     cli.terminal.err(`ibid: run ${run} written to ${output}`)
   }

@@ -50,7 +50,7 @@ export async function followRun(cli: Cli, prefix: string): Promise<number> {
     return showResult(cli, result)
   }
   if (cli.options.json || cli.options.jsonl) cli.show(result, undefined, [{ type: 'result', result }])
-  else cli.warn(`left; ${await whatBecomesOf(cli, told.run)}`)
+  else cli.warn(`stopped following; ${await whatBecomesOf(cli, told.run)}`)
   return cli.signal.aborted ? 130 : exitCodeOf[result.status]
 }
 
@@ -87,7 +87,7 @@ async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {
   const look = async () => {
     if (isSaid || (await carrierOf(await cli.app(), run.id)) !== 'nobody' || isSaid) return
     isSaid = true
-    cli.warn(`nobody carries run ${run.id} any more; carry it on with: ${resumeCommand(cli, run.id)}`)
+    cli.warn(`no process is working on run ${run.id} any more; resume it with: ${resumeCommand(cli, run.id)}`)
   }
   // A log that cannot be read tells whoever follows it.
   const looking = setInterval(() => void look().catch(() => undefined), quietMs)
@@ -102,8 +102,9 @@ async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {
 
 /** What becomes of a run that is not watched any more; one that went on here ends with this process, as it would in a crash. */
 async function whatBecomesOf(cli: Cli, run: Run): Promise<string> {
-  if (run.question) return `run ${run.id} rests on ${run.question.id}; answer it with: ${answerCommand(cli, resultOf(run))}`
+  if (run.question)
+    return `run ${run.id} is waiting for an answer to ${run.question.id}; answer it with: ${answerCommand(cli, resultOf(run))}`
   return (await carrierOf(await cli.app(), run.id)) === 'elsewhere'
-    ? `run ${run.id} goes on; watch it again with: ${followCommand(cli, run.id)}`
-    : `run ${run.id} stands as it is; carry it on with: ${resumeCommand(cli, run.id)}`
+    ? `run ${run.id} is still running; follow it again with: ${followCommand(cli, run.id)}`
+    : `run ${run.id} was interrupted; resume it with: ${resumeCommand(cli, run.id)}`
 }

@@ -31,7 +31,11 @@ export async function fork(cli: Cli, prefix: string, { at, question, model, resu
 function pairOf(text: string, option: string): readonly [string, string] {
   const [, id, value] = /^(r\d+)=([\s\S]*)$/.exec(text) ?? []
   if (id !== undefined && value !== undefined) return [id, value]
-  throw new IbidError('usage', `${option} ${JSON.stringify(text)} names no call`, `write the call before it: ${option} r3=...`)
+  throw new IbidError(
+    'usage',
+    `${option} ${JSON.stringify(text)} does not name a tool call`,
+    `start with the ID of the call: ${option} r3=...`,
+  )
 }
 
 /** Bytes of a result: no tool gives as many. */

@@ -10,7 +10,7 @@ export async function checkReplay(cli: Cli, place: RunPlace): Promise<number> {
   const difference = firstDifference(events, await replayRun(events))
   const outcome = { run, identical: difference === undefined, events: events.length, ...(difference ? { difference } : {}) }
   const lines = difference
-    ? [`${run}: differs; a is the recording, b what it comes to now`, ...differenceLines(difference)]
+    ? [`${run}: differs; a is the recording, b is the replay`, ...differenceLines(difference)]
     : [`${run}: identical, ${events.length} events`]
   cli.show(outcome, lines.join('\n'))
   return difference ? 1 : 0

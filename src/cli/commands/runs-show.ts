@@ -19,7 +19,7 @@ export async function showRun(cli: Cli, prefix: string): Promise<number> {
     const next = result.question
       ? `\n\nAnswer it with: ${answerCommand(cli, result)}`
       : result.reason === 'unfinished'
-        ? `\n\nUnless it is under way, carry it on with: ibid runs resume ${run}`
+        ? `\n\nIf it is not running, resume it with: ibid runs resume ${run}`
         : ''
     cli.terminal.out(story + next)
   }

@@ -13,7 +13,7 @@ export async function showSchema(cli: Cli, name: string | undefined): Promise<nu
   const schema = jsonSchemaOf(name)
   if (!schema) {
     const near = nearest(name, Object.keys(published))
-    throw new IbidError('usage', `there is no schema ${name}`, near ? `did you mean: ibid schema ${near}` : 'list them with: ibid schema')
+    throw new IbidError('usage', `no such schema: ${name}`, near ? `did you mean: ibid schema ${near}` : 'list them with: ibid schema')
   }
   cli.show(schema, JSON.stringify(schema, null, 2))
   return 0

@@ -14,14 +14,14 @@ export interface SearchOptions {
 
 /** `ibid search`: ranked sections, no model. */
 export async function search(cli: Cli, query: string, options: SearchOptions): Promise<number> {
-  if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'say what to look for: ibid search "resume a session"')
+  if (query.trim() === '') throw new IbidError('usage', 'the query is empty', 'pass a query: ibid search "resume a session"')
   const app = await cli.app()
   const wanted = await wantedHere(cli, app, { ...options })
   if (wanted.length === 0)
     throw new IbidError(
       'usage',
-      'there are no documents to search here',
-      'name some: ibid search --in ./docs "..."; or add them for good: ibid collections add ./docs',
+      'no documents to search',
+      'pass a folder: ibid search --in ./docs "...", or add a collection: ibid collections add ./docs',
     )
   const scope = await prepare(cli, app, wanted)
   const library = await app.library()

@@ -48,11 +48,12 @@ function tell(cli: Cli, app: Pick<App, 'inspection'>, { url, invitation, resumed
   for (const link of invitation) terminal.err(`Open    ${link}`)
   const { id } = configuredModel(app.inspection)
   terminal.err(
-    id === 'extractive' ? 'No language model is set up: answers are quoted evidence. See: ibid help keys' : `Answers come from ${id}`,
+    id === 'extractive' ? 'No language model is configured; answers quote the evidence. See: ibid help keys' : `Answering with ${id}`,
   )
   warnWithoutModel(cli, app)
-  if (resumed.length > 0) terminal.err(`${counted(resumed.length, 'run')} that had not ended ${resumed.length === 1 ? 'goes' : 'go'} on`)
-  terminal.err('Ctrl-C stops; runs go on at the next start')
+  if (resumed.length > 0)
+    terminal.err(`${counted(resumed.length, 'run')} interrupted earlier ${resumed.length === 1 ? 'goes' : 'go'} on now`)
+  terminal.err('Press Ctrl-C to stop; unfinished runs resume at the next start')
 }
 
 /** What the project declares and nobody has approved: it is served to no one. */
@@ -60,7 +61,7 @@ async function tellUnapproved(cli: Cli, app: AgentServices): Promise<void> {
   try {
     for (const held of heldCollections(app, {})) cli.warn(faultLine(heldFault(held)))
     for (const { agent } of (await appAgents(app)).waiting)
-      cli.warn(`${agent.id}, an agent of this project, waits for approval; give it with: ibid agents approve ${agent.id}`)
+      cli.warn(`project agent ${agent.id} is pending approval; approve it with: ibid agents approve ${agent.id}`)
   } catch (error) {
     cli.warn(faultLine(faultOf(error)))
   }

@@ -8,6 +8,6 @@ export async function deleteSession(cli: Cli, prefix: string): Promise<number> {
   const { id, title, runs } = await findSession(app, prefix)
   await (await app.sessions()).delete(id)
   const deleted = { id, title, runs }
-  cli.show(deleted, `Deleted ${id} with ${counted(runs, 'run')}: ${title}`)
+  cli.show(deleted, `Deleted ${id} and its ${counted(runs, 'run')}: ${title}`)
   return 0
 }

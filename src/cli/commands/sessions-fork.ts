@@ -8,6 +8,6 @@ export async function branchSession(cli: Cli, prefix: string): Promise<number> {
   const app = await cli.app()
   const origin = await findSession(app, prefix)
   const session = await forkSession(app, origin.id)
-  cli.show(session, `Forked ${origin.id} with ${counted(session.runs, 'run')} as ${session.id}: ${session.title}`)
+  cli.show(session, `Forked ${origin.id} (${counted(session.runs, 'run')}) as ${session.id}: ${session.title}`)
   return 0
 }

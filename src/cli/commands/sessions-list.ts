@@ -17,7 +17,7 @@ export async function listSessions(cli: Cli, { limit = 20, search }: ListOptions
     `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
     ...(found ? [cli.terminal.styled('dim', `  ${oneLine(found.text, Math.max(20, cli.terminal.width - 2))}`)] : []),
   ])
-  const none = search === undefined ? 'No sessions yet. Begin one with: ibid ask "..." --session new' : `No session holds: ${search}`
+  const none = search === undefined ? 'No sessions yet. Start one with: ibid ask "..." --session new' : `No sessions match: ${search}`
   cli.show(listed, lines.join('\n') || none, listed)
   return 0
 }

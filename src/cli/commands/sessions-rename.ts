@@ -6,6 +6,6 @@ import type { Cli } from '../cli.ts'
 export async function renameSession(cli: Cli, prefix: string, title: string): Promise<number> {
   const app = await cli.app()
   const session = await rename(app, (await findSession(app, prefix)).id, title)
-  cli.show(session, `Renamed ${session.id}: ${session.title}`)
+  cli.show(session, `Renamed ${session.id} to: ${session.title}`)
   return 0
 }

@@ -31,7 +31,7 @@ export async function backup(cli: Cli, words: string, { force = false, keep }: {
   )
   const removed = keep === undefined ? [] : removeOldest(place, keep)
   show(cli, 'written', file, written, removed)
-  cli.warn('the key that opens what is sealed is not in the backup: keep secret.key, or server.secretKey, in another place')
+  cli.warn('the encryption key is not in the backup; store secret.key, or server.secretKey, separately')
   return 0
 }
 
@@ -52,10 +52,10 @@ export function show(cli: Cli, what: string, file: string, told: BackedUp, remov
   if (cli.options.json || cli.options.jsonl) cli.jsonLine({ file, ...told, at: new Date(at).toISOString(), removed })
   else
     cli.terminal.out(
-      `${file} is ${what}: ${counted(all, 'row')} and ${counted(media, 'file')} of ${new Date(at).toISOString()}, ${(bytes / 1e6).toFixed(1)} MB`,
+      `${file} is ${what}: ${counted(all, 'row')} and ${counted(media, 'file')} from ${new Date(at).toISOString()}, ${(bytes / 1e6).toFixed(1)} MB`,
     )
   if (damagedMedia > 0)
-    cli.warn(`${counted(damagedMedia, 'file')} in it had been damaged before the backup; see which with: ibid doctor --deep`)
+    cli.warn(`${counted(damagedMedia, 'file')} in the backup had already been damaged; see details with: ibid doctor --deep`)
 }
 
 function makeFolder(folder: string): void {
@@ -63,7 +63,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new IbidError('usage', `${folder} cannot be a folder of backups (${reason})`, 'with --keep, name a folder')
+    throw new IbidError('usage', `${folder} cannot be used as a backup folder (${reason})`, 'with --keep, name a folder')
   }
 }
 

@@ -7,7 +7,7 @@ export async function copy(cli: Cli, to: 'database' | 'folder'): Promise<number>
   const { inspection, dataFolder } = await cli.appAlone()
   const url = inspection.keys.storeUrl()
   if (url === undefined)
-    throw new IbidError('usage', 'no database of a team is set', 'set store.url; the data folder is that of --data-dir')
+    throw new IbidError('usage', 'no team database is configured', 'set store.url; the data folder is the one given by --data-dir')
   const [{ copyStore }, { sqliteSide }, { postgresSide }] = await Promise.all([
     import('../../store/copy/copy-store.ts'),
     import('../../store/copy/sqlite-side.ts'),
@@ -22,11 +22,11 @@ export async function copy(cli: Cli, to: 'database' | 'folder'): Promise<number>
     if (cli.options.json || cli.options.jsonl) cli.jsonLine({ from: from.place, to: target.place, rows, media })
     else {
       cli.terminal.out(
-        `${counted(all, 'row')} and ${counted(media, 'file')} copied from ${from.place} to ${target.place}; both hold the same`,
+        `Copied ${counted(all, 'row')} and ${counted(media, 'file')} from ${from.place} to ${target.place}; the contents match`,
       )
       if ((rows['feed_secrets'] ?? 0) > 0 && inspection.keys.secretKey() === undefined)
         cli.warn(
-          `passwords of connectors open with the key of the data folder only: set server.secretKey to what is in ${dataFolder}/secret.key`,
+          `connector passwords can only be decrypted with the key of the data folder: set server.secretKey to the contents of ${dataFolder}/secret.key`,
         )
     }
     return 0

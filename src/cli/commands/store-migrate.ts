@@ -8,8 +8,8 @@ export async function migrateStore(cli: Cli): Promise<number> {
   if (url === undefined)
     throw new IbidError(
       'usage',
-      'no database of a team is set',
-      'set store.url; the files of a data folder are brought up to date when they are opened',
+      'no team database is configured',
+      'set store.url; the files in a data folder are upgraded when they are opened',
     )
   const [{ connectPostgres }, { migratePostgres }] = await Promise.all([
     import('../../store/postgres/database.ts'),
@@ -24,12 +24,12 @@ export async function migrateStore(cli: Cli): Promise<number> {
     else
       cli.terminal.out(
         isNew
-          ? `${place} has the queue of this ibid now (schema ${known})`
+          ? `${place}: run queue upgraded (schema ${known})`
           : version === known
             ? `${place} is up to date (schema ${known})`
             : version === 0
               ? `${place} is set up (schema ${known})`
-              : `${place} went from schema ${version} to ${known}`,
+              : `${place} was upgraded from schema ${version} to ${known}`,
       )
     return 0
   } finally {

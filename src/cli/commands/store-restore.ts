@@ -12,6 +12,6 @@ export async function restore(cli: Cli, words: string): Promise<number> {
   const restored = await withSide(cli, (side) => restoreBackup(file, side, { signal: cli.signal, progress }))
   show(cli, 'restored', file, restored)
   if ((restored.rows['feed_secrets'] ?? 0) > 0)
-    cli.warn('passwords of connectors open with the key that they were sealed with: put back secret.key, or set server.secretKey')
+    cli.warn('connector passwords can only be decrypted with the key they were encrypted with: restore secret.key, or set server.secretKey')
   return 0
 }

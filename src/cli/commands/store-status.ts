@@ -25,7 +25,8 @@ export async function storeStatus(cli: Cli): Promise<number> {
     const [{ version, known }, queue] = [await schemaOf(database), await queueStateOf(database)]
     const isUsable = version >= known && queue.version >= queue.known
     const { place } = database
-    const needed = version < known ? ` (this ibid needs ${known})` : isUsable ? '' : '; the queue of runs is not that of this ibid'
+    const needed =
+      version < known ? ` (this version of ibid needs ${known})` : isUsable ? '' : '; the run queue does not match this version of ibid'
     const chores = isUsable ? await (await app.chores()).list() : []
     await show(
       cli,

@@ -16,6 +16,6 @@ export async function listAll(cli: Cli): Promise<number> {
   })
   cli.show(list, lines.join('\n'), list)
   if (!cli.options.json && !cli.options.jsonl)
-    cli.terminal.err('Read about one: ibid tools show NAME; call it: ibid tools run NAME --PARAMETER VALUE')
+    cli.terminal.err('Details: ibid tools show NAME; run one: ibid tools run NAME --PARAMETER VALUE')
   return 0
 }

@@ -95,8 +95,8 @@ async function scopeOf(
   if (wanted.length === 0)
     throw new IbidError(
       'usage',
-      'there are no documents here',
-      `name some: ibid tools run ${name} --in ./docs; or add them for good: ibid collections add ./docs`,
+      'no documents found',
+      `pass a folder: ibid tools run ${name} --in ./docs, or add a collection: ibid collections add ./docs`,
     )
   return prepare(cli, app, wanted)
 }

@@ -26,8 +26,8 @@ export async function showTool(cli: Cli, name: string): Promise<number> {
 
 const effects: Readonly<Record<Effect, string>> = {
   read: 'read: it changes nothing and stays on this machine',
-  network: 'network: it reads beyond this machine',
-  write: 'write: it changes something, so it asks before',
+  network: 'network: it reads data from outside this machine',
+  write: 'write: it changes something, so it asks first',
 }
 
 function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number, credentials: readonly string[]): string {
@@ -40,12 +40,12 @@ function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number
   const width = (key: 'option' | 'type') => Math.max(0, ...rows.map((row) => row[key].length))
   const facts = [
     ['Effect', effects[tool.effect]],
-    ['Time', `${timeoutMs / 1000} s at most`],
-    ...(tool.cacheMs ? [['Kept', `a result is given again for ${age(tool.cacheMs)}`]] : []),
+    ['Time', `up to ${timeoutMs / 1000} s`],
+    ...(tool.cacheMs ? [['Kept', `results are reused for ${age(tool.cacheMs)}`]] : []),
     ['Keys', credentials.length > 0 ? credentials.map((key) => `${key} (tools.credentials)`).join(', ') : 'none'],
     ['Used in', usedIn.join(', ') || 'nothing yet'],
     ...(off === undefined ? [] : [['Off', off]]),
-    ...(tool.takes ? [['Works on', `earlier results of the kind ${tool.takes.join(', ')}, in verbs`]] : []),
+    ...(tool.takes ? [['Works on', `earlier results of type ${tool.takes.join(', ')}, in verbs`]] : []),
   ]
   return [
     `${tool.name}: ${tool.title}`,
@@ -56,6 +56,6 @@ function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number
     '',
     ...(rows.length > 0 ? ['Parameters'] : ['It takes no parameters.']),
     ...rows.map(({ option, type, meaning }) => `  ${option.padEnd(width('option'))}  ${type.padEnd(width('type'))}  ${meaning}`.trimEnd()),
-    ...(runs ? [] : ['', 'It steers a run and is not called by hand.']),
+    ...(runs ? [] : ['', 'It controls a run and cannot be called directly.']),
   ].join('\n')
 }

@@ -15,16 +15,16 @@ function linesOf(report: SpendingReport): readonly string[] {
   return [
     `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'cost unknown' : paid(costUsd)}`,
     ...(unpricedCalls > 0 && costUsd !== null
-      ? [`The price of ${counted(unpricedCalls, 'call')} is unknown and not in it; see: ibid config get llm.prices`]
+      ? [`Excludes ${counted(unpricedCalls, 'call')} with no known price; see: ibid config get llm.prices`]
       : []),
-    ...(reused > 0 ? [`${counted(reused, 'question')} had been answered before and cost nothing`] : []),
+    ...(reused > 0 ? [`${counted(reused, 'question')} reused an earlier answer at no cost`] : []),
     ...table('By day', report.byDay),
     ...table('By model', report.byModel),
     ...table('By tool', report.byTool),
     ...table('By agent', report.byAgent),
     ...table('By session', report.bySession),
     '',
-    `Today ${paid(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? '; calls of unknown price are not in it' : ''}`,
+    `Today ${paid(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? '; excludes calls with no known price' : ''}`,
   ]
 }
 
@@ -35,7 +35,7 @@ function table(title: string, rows: readonly SpentOn[]): readonly string[] {
     '',
     title,
     ...rows.map((row) => {
-      const unknown = row.unpricedCalls > 0 && row.costUsd !== null ? `, ${grouped(row.unpricedCalls)} of unknown price` : ''
+      const unknown = row.unpricedCalls > 0 && row.costUsd !== null ? `, ${grouped(row.unpricedCalls)} with no known price` : ''
       const amounts = `${counted(row.calls, 'call')}${unknown}, ${counted(row.inputTokens + row.outputTokens, 'token')}`
       return `  ${row.name.padEnd(width)}  ${paid(row.costUsd).padStart(9)}  ${amounts}`
     }),

@@ -20,11 +20,11 @@ export async function deleteUser(cli: Cli, name: string, options: DeleteUserOpti
   if (options.check) return check(cli, person, options.word ?? [])
   const amounts = await belongingsOf(app, person)
   if (Object.keys(amounts).length === 0 && person.email === undefined)
-    throw new IbidError('not-found', `there is no account ${name}, and nothing of one`, 'give the id, the mail address or the name of one')
+    throw new IbidError('not-found', `no account or data found for ${name}`, "use an account's id, email address or name")
   if (!options.everything) {
     cli.show(
       { person, amounts },
-      [`There is of ${titleOf(person)}:`, ...linesOf(amounts), 'Delete it for good with: --everything'].join('\n'),
+      [`Data stored for ${titleOf(person)}:`, ...linesOf(amounts), 'Delete it for good with: --everything'].join('\n'),
     )
     return 0
   }
@@ -32,7 +32,7 @@ export async function deleteUser(cli: Cli, name: string, options: DeleteUserOpti
     cli.terminal.err('Nothing was deleted')
     return 1
   }
-  cli.terminal.status(`deleting what there is of ${titleOf(person)} ...`)
+  cli.terminal.status(`deleting all data of ${titleOf(person)} ...`)
   const erasure = await erasePerson(app, person, { signal: cli.signal })
   await recordAudit({ store: await app.server() }, { name: 'ibid users delete' }, 'user.erased', 'deleted')
   cli.show(erasure, proofOf(erasure))
@@ -43,19 +43,16 @@ async function check(cli: Cli, person: Person, words: readonly string[]): Promis
   const app = await cli.app()
   const more = Object.fromEntries(words.map((word, at) => [`word ${at + 1}`, word]))
   const traces = await tracesOf(app, { ...soughtOf(person), ...more })
-  cli.show(
-    { person: person.id, traces },
-    ['Every column of every table and every file was looked through.', ...tracesLines(traces)].join('\n'),
-  )
+  cli.show({ person: person.id, traces }, ['Searched every column of every table and every file.', ...tracesLines(traces)].join('\n'))
   return traces.length === 0 ? 0 : 1
 }
 
 async function isSure({ terminal, signal }: Cli, person: Person, amounts: Amounts): Promise<boolean> {
   if (!terminal.isAnswered)
-    throw new IbidError('usage', `this deletes all of ${titleOf(person)}, for good`, 'if that is what you want, add: --yes')
-  for (const line of [`There is of ${titleOf(person)}:`, ...linesOf(amounts)]) terminal.out(line)
+    throw new IbidError('usage', `this permanently deletes all data of ${titleOf(person)}`, 'to confirm, add: --yes')
+  for (const line of [`Data stored for ${titleOf(person)}:`, ...linesOf(amounts)]) terminal.out(line)
   const word = person.email ?? person.id
-  terminal.out(`It is deleted for good. If that is what you want, type: ${word}`)
+  terminal.out(`This permanently deletes all of it. To confirm, type: ${word}`)
   return (await terminal.read('> ', signal))?.trim().toLowerCase() === word.toLowerCase()
 }
 
@@ -69,19 +66,19 @@ const linesOf = (amounts: Amounts): readonly string[] => Object.entries(amounts)
 
 const proofOf = ({ before, after, traces, left }: Erasure): string =>
   [
-    'Deleted for good:',
+    'Permanently deleted:',
     ...linesOf(before),
-    ...(Object.keys(after).length === 0 ? ['Nothing of it is left.'] : ['Left:', ...linesOf(after)]),
-    'Every column of every table and every file of the data folder was looked through.',
+    ...(Object.keys(after).length === 0 ? ['Nothing is left.'] : ['Left:', ...linesOf(after)]),
+    'Searched every column of every table and every file in the data folder.',
     ...tracesLines(traces),
     ...left.map((line) => `Not finished: ${line}`),
-    ...(left.length > 0 ? ['Finish it with the same command, by the id.'] : []),
+    ...(left.length > 0 ? ['To finish, run the same command again with the ID.'] : []),
   ].join('\n')
 
 const tracesLines = (traces: readonly Trace[]): readonly string[] =>
   traces.length === 0
-    ? ['No id, mail address or name of theirs is left.']
+    ? ['No trace of their ID, email address or name is left.']
     : [
-        'Still found, in words of others or by mistake:',
+        "Still found, in other people's text or by mistake:",
         ...traces.map(({ word, place, count }) => `  ${word} in ${place}: ${grouped(count)}`),
       ]

@@ -9,7 +9,7 @@ export async function exportUser(cli: Cli, name: string, { to }: { readonly to: 
   const app = await cli.app()
   const person = await personNamed(app, name)
   const file = resolve(to)
-  cli.terminal.status(`gathering what there is of ${person.email ?? person.id} ...`)
+  cli.terminal.status(`collecting all data of ${person.email ?? person.id} ...`)
   const amounts = await exportPerson(app, person, file)
   const lines = Object.entries(amounts).map(([what, count]) => `  ${grouped(count)} ${what}`)
   cli.show({ person: person.id, file, amounts }, [`Written to ${to}:`, ...lines].join('\n'))

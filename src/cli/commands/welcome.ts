@@ -12,7 +12,7 @@ const question = 'How is a citation checked?'
 /** `ibid welcome`, which `npm start` shows: a cited answer from ibid's own manual, then what to type next. */
 export async function welcome(cli: Cli): Promise<number> {
   const app = await cli.app()
-  cli.terminal.err("Reading ibid's own manual and what its dependencies say of themselves ...")
+  cli.terminal.err("Reading ibid's own manual and its dependencies' documentation ...")
   const { id, report } = await syncOwnManual(app, { signal: cli.signal, onProgress: syncStatus(cli.terminal) })
   cli.terminal.status('')
   const documents = report.added.length + report.updated.length + report.unchanged
@@ -29,8 +29,8 @@ export async function welcome(cli: Cli): Promise<number> {
   return exitCodeOf[result.status]
 }
 
-const next = `What to type next
-  npm start -- ask "..." --in ./folder    an answer from any folder of documents
+const next = `Next steps
+  npm start -- ask "..." --in ./folder    answer from any folder of documents
   npx ibid collections add ./docs         use a folder from now on, without --in
-  npx ibid runs show last                 how the answer above came about
+  npx ibid runs show last                 see how the answer above was produced
   npx ibid help keys                      answer with a language model`

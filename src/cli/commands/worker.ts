@@ -24,8 +24,8 @@ export async function work(cli: Cli, { metricsPort: port, metricsHost: host = '1
     if (!app.distribution)
       throw new IbidError(
         'usage',
-        'workers share the database of a team, and none is set',
-        'set store.url, for workers and servers alike; on one machine ibid serve carries all runs',
+        'workers need a shared team database, and none is configured',
+        'set store.url for both workers and servers; on a single machine, ibid serve executes all runs',
       )
     assertSameKey(app.inspection)
     const atOnce = Math.max(1, app.inspection.settings.server.runsAtOnce)
@@ -43,7 +43,7 @@ export async function work(cli: Cli, { metricsPort: port, metricsHost: host = '1
     if (options.json || options.jsonl)
       cli.jsonLine({ atOnce, pid: process.pid, ...(watched.url === undefined ? {} : { url: watched.url }) })
     terminal.err(
-      `Working for ${app.place}, at most ${counted(atOnce, 'run')} at a time; answers come from ${configuredModel(app.inspection).id}`,
+      `Working for ${app.place}, up to ${counted(atOnce, 'run')} at a time; answering with ${configuredModel(app.inspection).id}`,
     )
     if (watched.url !== undefined) terminal.err(`Metrics ${watched.url}/metrics`)
     warnWithoutModel(cli, app)

@@ -32,7 +32,8 @@ function withLast(line: Line, recorded: (line: Line) => readonly Word[], about: 
   return found.length > 0 ? [{ word: 'last', about }, ...found] : []
 }
 
-const sessions: Answer = async (line) => withLast(line, (await import('./session-and-run-ids.ts')).recordedSessions, 'the one last used')
+const sessions: Answer = async (line) =>
+  withLast(line, (await import('./session-and-run-ids.ts')).recordedSessions, 'the most recently used')
 /** A database that cannot be read hides no server. */
 const feeds: Answer = async (line) => {
   try {
@@ -52,8 +53,8 @@ const answers: Readonly<Record<Asked, Answer>> = {
     return [...declaredAgents(line), ...declaredVerbs(line)]
   },
   documents: async (line) => (await import('./session-and-run-ids.ts')).recordedDocuments(line),
-  runs: async (line) => withLast(line, (await import('./session-and-run-ids.ts')).recordedRuns, 'the newest'),
-  session: async (line) => [{ word: 'new', about: 'begins a conversation' }, ...(await sessions(line))],
+  runs: async (line) => withLast(line, (await import('./session-and-run-ids.ts')).recordedRuns, 'the most recent'),
+  session: async (line) => [{ word: 'new', about: 'starts a new conversation' }, ...(await sessions(line))],
   sessions,
   verbs: async (line) => (await declared()).declaredVerbs(line),
 }

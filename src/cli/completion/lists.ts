@@ -19,7 +19,10 @@ export async function listsOf(program: Command, input: SettingsInput): Promise<R
   const values = settingValues()
   const commands = program.createHelp().visibleCommands(program)
   return {
-    editors: [...editors.map(({ id, title }) => ({ word: id, about: title })), { word: 'json', about: 'the form that most others take' }],
+    editors: [
+      ...editors.map(({ id, title }) => ({ word: id, about: title })),
+      { word: 'json', about: 'the format most other editors use' },
+    ],
     models: [
       { word: 'extractive', about: 'quoted evidence, no language model' },
       ...Object.keys(catalog.prices).map((word) => ({ word, about: '' })),

@@ -5,14 +5,14 @@ import { example, type Settle, withCli } from './options.ts'
 export function addAgentsCommands(program: Command, settle: Settle): void {
   const agents = program
     .command('agents')
-    .description('list, read, check and approve declared agents and their verbs; carry a verb out with: ibid run')
+    .description('list, show, check and approve declared agents and their verbs; run a verb with: ibid run')
 
-  example(agents.command('list').description('the agents in reach of this folder, with their verbs'), 'ibid agents list --json').action(
+  example(agents.command('list').description('list the agents available in this folder and their verbs'), 'ibid agents list --json').action(
     (_options: object, command: Command) =>
       withCli(command, settle, async (cli) => (await import('../commands/agents-list.ts')).listAgents(cli)),
   )
   example(
-    agents.command('show <agent-or-verb>').description('one agent, or one verb: parameters, returns, steps, tools and prompt'),
+    agents.command('show <agent-or-verb>').description('show an agent or a verb: parameters, return values, steps, tools and prompt'),
     'ibid agents show code-reviewer',
     'ibid agents show review.analyze@v1',
   ).action((name: string, _options: object, command: Command) =>
@@ -21,7 +21,7 @@ export function addAgentsCommands(program: Command, settle: Settle): void {
   example(
     agents
       .command('approve [name...]')
-      .description('approve agents of this project as they are now, so that they can be used; all that wait where none is named'),
+      .description('approve agents of this project in their current version; all pending ones if none is named'),
     'ibid agents approve code-guide',
   ).action((names: readonly string[], _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/agents-approve.ts')).approve(cli, names)),
@@ -29,7 +29,7 @@ export function addAgentsCommands(program: Command, settle: Settle): void {
   example(
     agents
       .command('check [file...]')
-      .description("what is wrong with agents' files, each with its line and column; all in reach where none is named"),
+      .description('check agent files and report each problem with its line and column; all available files if none is named'),
     'ibid agents check',
     'ibid agents check agents/ reviewer.al --json',
   ).action((files: readonly string[], _options: object, command: Command) =>

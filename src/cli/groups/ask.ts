@@ -8,24 +8,16 @@ export function addAskCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Questions:')
   example(
     selecting(program.command('ask <question>').description('answer one question from your documents, with citations'))
-      .option(
-        '--file <path>',
-        'a file that comes with the question: a document, or an image for a model that sees; may be given again',
-        many,
-      )
-      .option('-u, --use-case <text>', 'what the answer is for')
-      .option('--model <model>', 'model of this question, such as anthropic:NAME, or extractive for none')
+      .option('--file <path>', 'attach a file: a document, or an image for a vision model; repeatable', many)
+      .option('-u, --use-case <text>', 'purpose of the answer')
+      .option('--model <model>', 'model to use, such as anthropic:NAME, or extractive for none')
       .option('--temperature <number>', 'from 0 to 2')
-      .option('--session <session>', 'go on with a conversation: its id, last, or new to begin one')
-      .option('--max-steps <number>', 'model steps at most', whole(1, 500))
-      .option('--no-assume', 'where nobody can answer a question of the run, let it rest; otherwise it goes on with what is likely meant')
-      .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call')
-      .option(
-        '--connectors <names>',
-        'connectors that may be used, mail or MCP servers and the like: their names, with commas between, or all',
-        names,
-      )
-      .option('--fresh', 'ask the model even where it has answered the same lately'),
+      .option('--session <session>', 'continue a conversation: its ID, last, or new to start one')
+      .option('--max-steps <number>', 'maximum number of model steps', whole(1, 500))
+      .option('--no-assume', 'if nobody can answer a question of the run, pause it; by default it continues with the most likely meaning')
+      .option('--wait', 'if nobody can approve a call, pause the run; by default it continues without the call')
+      .option('--connectors <names>', 'connectors the run may use, such as email or MCP servers: comma-separated names, or all', names)
+      .option('--fresh', 'ask the model even if it answered the same question recently'),
     'ibid ask "how are sessions resumed?" --in ./docs',
     'git diff | ibid ask "what changed?"',
     'ibid ask "which plugins run first?" -c docs --json',
@@ -42,7 +34,7 @@ export function addAskCommands(program: Command, settle: Settle): void {
 
   example(
     selecting(program.command('search <query>').description('search your documents; needs no model'))
-      .option('-n, --limit <number>', 'results at most (8)', whole(1, 50))
+      .option('-n, --limit <number>', 'maximum number of results (default 8)', whole(1, 50))
       .option('--path <glob>', 'only documents whose path matches'),
     'ibid search "resume a session" --in ./docs',
     'ibid search cookies -c docs --path "guide/**" -n 3',

@@ -9,24 +9,24 @@ export function addChatCommand(program: Command, settle: Settle): void {
     selecting(
       program
         .command('chat [question]')
-        .description('a conversation about your documents and the folder you are in; with a question, one answer'),
+        .description('chat about your documents and the current folder; with a question, answer it and exit'),
     )
-      .option('-i, --interactive', 'go on after the question')
-      .option('-u, --use-case <text>', 'what the answers are for')
-      .option('--continue', 'go on with the session that was used last')
-      .option('--session <session>', 'go on with a session: its id, or last; new begins one')
-      .option('--model <model>', 'model of this conversation, such as anthropic:NAME, or extractive for none')
+      .option('-i, --interactive', 'continue chatting after the question')
+      .option('-u, --use-case <text>', 'purpose of the answers')
+      .option('--continue', 'continue the most recently used session')
+      .option('--session <session>', 'continue a session: its ID, last, or new to start one')
+      .option('--model <model>', 'model for this conversation, such as anthropic:NAME, or extractive for none')
       .option('--temperature <number>', 'from 0 to 2')
-      .option('--max-steps <number>', 'model steps of an answer at most', whole(1, 500))
+      .option('--max-steps <number>', 'maximum number of model steps per answer', whole(1, 500))
       .addOption(
-        new Option('--workspace <mode>', 'what may be done in this folder: everything that you allow, reading, or nothing').choices([
+        new Option('--workspace <mode>', 'what runs may do in this folder: everything you allow, only read, or nothing').choices([
           'full',
           'read-only',
           'off',
         ]),
       )
-      .option('--no-assume', 'where nobody can answer a question of the run, let it rest; otherwise it goes on with what is likely meant')
-      .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call'),
+      .option('--no-assume', 'if nobody can answer a question of the run, pause it; by default it continues with the most likely meaning')
+      .option('--wait', 'if nobody can approve a call, pause the run; by default it continues without the call'),
     'ibid chat',
     'ibid chat "how are sessions resumed?" --in ./docs',
     'ibid chat --continue',

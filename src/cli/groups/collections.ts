@@ -13,9 +13,9 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
   example(
     collections
       .command('list')
-      .description('the collections in reach of this folder')
-      .option('--all', 'also those that were indexed on the fly with --in')
-      .option('--no-global', 'leave out your own list of collections'),
+      .description('list the collections available in this folder')
+      .option('--all', 'include those indexed on the fly with --in')
+      .option('--no-global', 'ignore your global collections'),
     'ibid collections list --json',
   ).action((options: { all?: boolean; global?: boolean }, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/collections-list.ts')).listCollections(cli, options)),
@@ -24,10 +24,10 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
   example(
     collections
       .command('add <url>')
-      .description('declare a collection and index it: a folder, a file, a manifest, a .tar.gz bundle, a page or a git address')
-      .option('--name <name>', "what to call it; the folder's or repository's own name otherwise")
-      .option('--global', 'in your own list, for every folder, not in the context.json of this project')
-      .option('--no-sync', 'only declare it'),
+      .description('declare and index a collection: a folder, file, manifest, .tar.gz bundle, web page or Git URL')
+      .option('--name <name>', 'name of the collection; defaults to the name of the folder or repository')
+      .option('--global', "add it to your global collections, for every folder, instead of this project's context.json")
+      .option('--no-sync', 'declare it without indexing it'),
     'ibid collections add ./docs',
     'ibid collections add https://github.com/owner/name.git#main?manifest=docs/manifest.json --name manual',
     'ibid collections add https://example.org/docs/manifest.json --global',
@@ -38,10 +38,10 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
   example(
     collections
       .command('sync [name...]')
-      .description('bring collections up to date; all in reach where none is named')
-      .option('--force', 'read and index everything again')
-      .option('--dry-run', 'only tell what would change')
-      .option('--no-global', 'leave out your own list of collections'),
+      .description('update collections; all available ones if none is named')
+      .option('--force', 'read and reindex everything')
+      .option('--dry-run', 'show what would change without writing anything')
+      .option('--no-global', 'ignore your global collections'),
     'ibid collections sync',
     'ibid collections sync manual --dry-run --verbose',
   ).action((names: readonly string[], options: SyncOptions, command: Command) =>
@@ -52,7 +52,7 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
     collections
       .command('approve [name...]')
       .description(
-        'allow what a context.json that others may have written asks for beyond its folder and public addresses; all that is left out where none is named',
+        'approve collections that an untrusted context.json declares outside its folder or at non-public addresses; all blocked ones if none is named',
       ),
     'ibid collections approve handbook',
   ).action((names: readonly string[], _options: object, command: Command) =>
@@ -62,34 +62,34 @@ export function addCollectionsCommands(program: Command, settle: Settle): void {
   example(
     collections
       .command('remove <name>')
-      .description('take a collection out of the list; its index stays unless --drop is given')
-      .option('--drop', 'remove its index too')
-      .option('--global', 'from your own list'),
+      .description('remove a collection from the list; its index is kept unless --drop is given')
+      .option('--drop', 'also delete its index')
+      .option('--global', 'remove it from your global collections'),
     'ibid collections remove manual --drop',
   ).action((name: string, options: RemoveOptions, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/collections-remove.ts')).removeOne(cli, name, options)),
   )
 
-  example(collections.command('init').description('make an empty context.json in this folder'), 'ibid collections init').action(
+  example(collections.command('init').description('create an empty context.json in this folder'), 'ibid collections init').action(
     (_options: object, command: Command) =>
       withCli(command, settle, async (cli) => (await import('../commands/collections-init.ts')).init(cli)),
   )
 
-  const manifest = collections.command('manifest').description('make a manifest.json for a folder')
+  const manifest = collections.command('manifest').description('create a manifest.json for a folder')
   example(
     manifest
       .command('init <folder>')
-      .description('write a manifest.json that names the documents of a folder')
-      .option('--name <name>', "name of the collection; the folder's otherwise")
+      .description('write a manifest.json that lists the documents in a folder')
+      .option('--name <name>', 'name of the collection; defaults to the folder name')
       .option('--description <text>', 'what the documents are about')
-      .option('--force', 'replace a manifest that is there'),
+      .option('--force', 'replace an existing manifest'),
     'ibid collections manifest init ./docs',
   ).action((folder: string, options: ManifestOptions, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/manifest-init.ts')).writeManifest(cli, folder, options)),
   )
 
   example(
-    collections.command('pack <source> <output>').description('pack a folder or a manifest on this machine into a .tar.gz bundle'),
+    collections.command('pack <source> <output>').description('pack a local folder or manifest into a .tar.gz bundle'),
     'ibid collections pack ./docs docs.tar.gz',
   ).action((source: string, output: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/collections-pack.ts')).pack(cli, source, output)),

@@ -7,12 +7,10 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Connectors:')
   const connectors = program
     .command('connectors')
-    .description('mail, calendars, chats, files and issues that are read, and MCP servers whose tools runs may use')
+    .description('manage email, calendars, chats, files and issues to read, and MCP servers whose tools runs may use')
 
   example(
-    connectors
-      .command('list')
-      .description('what is read, and when it was synced; which servers are there, and which of their tools have changed'),
+    connectors.command('list').description('list services with their last sync, and MCP servers with any tools that have changed'),
     'ibid connectors list --json',
   ).action((_options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/connectors-list.ts')).listConnectors(cli)),
@@ -21,21 +19,19 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('add <name> [command...]')
-      .description(
-        'add a service to read, by its kind (ibid connectors types); or put an MCP server into your settings: a program behind --, or an address with --url',
-      )
-      .option('--set <name=value>', 'an option of the service, such as host=imap.example.org; may be given again', many)
-      .option('--secret-file <name=file>', 'a file that holds a secret of the service, - for standard input; asked for otherwise', many)
-      .option('--shared', 'everybody who uses ibid serve here may search it')
-      .option('--url <address>', 'a server behind an http or https address')
-      .option('--header <name=value>', `a header for it, such as 'Authorization=Bearer \${TOKEN}'; may be given again`, many)
-      .option('--sse', 'it speaks the older transport of server-sent events')
-      .option('--env <name=value>', `a variable for the program, such as 'TOKEN=\${TOKEN}'; may be given again`, many)
-      .option('--cwd <folder>', 'where the program runs; the current folder of each run otherwise')
-      .option('--read-only', 'none of its tools changes anything: they run without being asked for')
-      .option('--trusted', 'believe the server which of its tools only read')
-      .option('--tool <name>', 'use this tool of it only; may be given again', many)
-      .option('--no-connect', 'only write it down'),
+      .description('add a service by type (see ibid connectors types), or an MCP server: a command after --, or an address with --url')
+      .option('--set <name=value>', 'option of the service, such as host=imap.example.org; repeatable', many)
+      .option('--secret-file <name=file>', 'file that contains a secret of the service, or - for standard input; prompts if omitted', many)
+      .option('--shared', 'let everyone who uses this ibid serve search it')
+      .option('--url <address>', 'HTTP or HTTPS address of a server')
+      .option('--header <name=value>', `HTTP header to send, such as 'Authorization=Bearer \${TOKEN}'; repeatable`, many)
+      .option('--sse', 'use the older server-sent events (SSE) transport')
+      .option('--env <name=value>', `environment variable for the command, such as 'TOKEN=\${TOKEN}'; repeatable`, many)
+      .option('--cwd <folder>', 'folder to run the command in; defaults to the current folder of each run')
+      .option('--read-only', 'treat all its tools as read-only: they run without approval')
+      .option('--trusted', 'trust the server about which of its tools are read-only')
+      .option('--tool <name>', 'use only this tool; repeatable', many)
+      .option('--no-connect', 'save it without connecting'),
     'ibid connectors add work imap --set host=imap.example.org --set user=ada',
     'ibid connectors add old mbox --set path=~/mail/archive.mbox',
     'ibid connectors add files --read-only -- npx -y @modelcontextprotocol/server-filesystem .',
@@ -51,7 +47,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   )
 
   example(
-    connectors.command('types [type]').description('the kinds of services that can be read, or what one of them needs'),
+    connectors.command('types [type]').description('list the types of services, or show what one needs'),
     'ibid connectors types',
     'ibid connectors types imap',
   ).action((type: string | undefined, _options: object, command: Command) =>
@@ -61,8 +57,8 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('sync [name...]')
-      .description('read what is new of services: all, or those that are named')
-      .option('--force', 'read everything again'),
+      .description('fetch what is new from services; all if none is named')
+      .option('--force', 'fetch everything again'),
     'ibid connectors sync',
     'ibid connectors sync work --force',
   ).action((names: readonly string[], options: { readonly force?: boolean }, command: Command) =>
@@ -70,7 +66,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   )
 
   example(
-    connectors.command('sign-in <name>').description('sign in at a service, in the browser or with a code'),
+    connectors.command('sign-in <name>').description('sign in to a service, in the browser or with a code'),
     'ibid connectors sign-in mail',
   ).action((name: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/connectors-sign-in.ts')).signInConnector(cli, name)),
@@ -79,7 +75,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('test <name>')
-      .description('connect one: whether a service lets us in; of a server each tool, and what has changed since it was approved'),
+      .description('test a connection: sign-in for a service; for a server, its tools and what changed since approval'),
     'ibid connectors test work',
   ).action((name: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/connectors-test.ts')).testConnector(cli, name)),
@@ -88,7 +84,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('approve <name> [tool...]')
-      .description('approve the tools of a server as they are now: all, or those that are named as the server names them'),
+      .description("approve a server's tools in their current version: all, or those given by the server's names"),
     'ibid connectors approve files',
     'ibid connectors approve files read_text_file',
   ).action((name: string, tools: readonly string[], _options: object, command: Command) =>

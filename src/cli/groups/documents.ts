@@ -10,7 +10,7 @@ export function addDocumentsCommands(program: Command, settle: Settle): void {
   const documents = program
     .command('documents')
     .alias('docs')
-    .description('list, outline and read the documents of a collection; with --in <path> its name is left out')
+    .description('list, outline and read the documents of a collection; with --in <path>, omit its name')
 
   const add = <Options extends DocumentOptions>(
     name: string,
@@ -26,8 +26,8 @@ export function addDocumentsCommands(program: Command, settle: Settle): void {
           .command(`${name} [place...]`)
           .usage(`${words} [options]`)
           .description(description)
-          .option('--in <path>', 'a folder, file or address in place of the name of a collection')
-          .option('--no-global', 'leave out your own list of collections'),
+          .option('--in <path>', 'folder, file or address to use instead of a collection name')
+          .option('--no-global', 'ignore your global collections'),
       ),
       ...examples,
     ).action((place: readonly string[], options: Options, command: Command) =>
@@ -37,42 +37,42 @@ export function addDocumentsCommands(program: Command, settle: Settle): void {
   add(
     'list',
     '<collection>',
-    'the documents of a collection, a page at a time',
+    'list the documents of a collection, one page at a time',
     ['ibid documents list manual -n 100', 'ibid documents list --in ./docs'],
     async () => (await import('../commands/documents-list.ts')).listDocuments,
     (command) =>
       command
-        .option('-n, --limit <number>', 'documents at most (50)', whole(1, 200))
-        .option('--after <path>', 'only those after this path: the next page'),
+        .option('-n, --limit <number>', 'maximum number of documents (default 50)', whole(1, 200))
+        .option('--after <path>', 'only those after this path, for the next page'),
   )
   add(
     'outline',
     '<collection> <document>',
-    'the headings of a document with their lines',
+    'show the headings of a document with their lines',
     ['ibid documents outline manual guide/plugins.md'],
     async () => (await import('../commands/documents-outline.ts')).showOutline,
   )
   add(
     'show',
     '<collection> <document>',
-    'the text of a document',
+    'show the text of a document',
     ['ibid documents show manual guide/plugins.md', 'ibid documents show plugins.md --in ./docs --offset 16000'],
     async () => (await import('../commands/documents-show.ts')).showDocument,
-    (command) => command.option('--offset <characters>', 'where to begin', whole(0, 1_000_000_000)),
+    (command) => command.option('--offset <characters>', 'character offset to start at', whole(0, 1_000_000_000)),
   )
   add(
     'section',
     '<collection> <document> <heading>',
-    'one section by its heading, anchor or heading path',
+    'show one section by its heading, anchor or heading path',
     ['ibid documents section manual guide/plugins.md "Order"', 'ibid documents section manual guide/plugins.md "Plugins > Order"'],
     async () => (await import('../commands/documents-section.ts')).showSection,
   )
   add(
     'related',
     '<collection> <document> [heading]',
-    'sections elsewhere that speak of the same things',
+    'find related sections elsewhere',
     ['ibid documents related manual guide/plugins.md "Order"'],
     async () => (await import('../commands/documents-related.ts')).showRelated,
-    (command) => command.option('-n, --limit <number>', 'results at most (8)', whole(1, 50)),
+    (command) => command.option('-n, --limit <number>', 'maximum number of results (default 8)', whole(1, 50)),
   )
 }

@@ -8,22 +8,22 @@ export function addMcpInstall(mcp: Command, settle: Settle): void {
     selecting(
       mcp
         .command('install')
-        .description('make an editor start a server of ibid, show what that takes with --print, or take it back with --undo')
+        .description('configure an editor to start an ibid server; --print shows the configuration, --undo removes it')
         .argument(
           '<editor>',
-          'claude-code, claude-desktop, cursor, windsurf, vscode, codex, opencode, zed or gemini-cli; or json, to print the form that most others take',
+          'claude-code, claude-desktop, cursor, windsurf, vscode, codex, opencode, zed or gemini-cli; or json, to print the format most other editors use',
         )
-        .addArgument(new Argument('[kind]', 'which server').choices(['agent', 'docs', 'hybrid', 'verbs']).default('agent')),
+        .addArgument(new Argument('[kind]', 'type of server').choices(['agent', 'docs', 'hybrid', 'verbs']).default('agent')),
     )
-      .option('--model <model>', 'model of its answers, such as anthropic:NAME, or extractive for none')
-      .option('--name <name>', 'what the editor calls it', 'ibid')
+      .option('--model <model>', 'model for its answers, such as anthropic:NAME, or extractive for none')
+      .option('--name <name>', 'name of the server in the editor', 'ibid')
       .addOption(
-        new Option('--scope <scope>', 'for every project of yours, or for the one in this folder')
+        new Option('--scope <scope>', 'install it for all your projects, or only for the one in this folder')
           .choices(['user', 'project'])
           .default('user'),
       )
-      .option('--print', 'write nothing; print what belongs into the file')
-      .option('--undo', 'take out what was added'),
+      .option('--print', 'print the configuration without writing it')
+      .option('--undo', 'remove what was added'),
     'ibid mcp install claude-code',
     'ibid mcp install cursor docs -c manual --scope project',
     'ibid mcp install zed --undo',

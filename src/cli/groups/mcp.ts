@@ -11,14 +11,18 @@ export function addMcpCommands(program: Command, settle: Settle): void {
   const server = (kind: 'docs' | 'agent' | 'hybrid' | 'verbs', description: string, ...examples: readonly string[]) =>
     example(
       selecting(mcp.command(kind).description(description))
-        .option('--model <model>', 'model of its answers, such as anthropic:NAME, or extractive for none')
-        .option('--name <name>', 'what hosts call the server')
-        .option('--http <address>', 'serve over HTTP at this address, such as 127.0.0.1:7331, not over standard input and output', address)
+        .option('--model <model>', 'model for its answers, such as anthropic:NAME, or extractive for none')
+        .option('--name <name>', 'name of the server as shown to hosts')
+        .option(
+          '--http <address>',
+          'serve over HTTP at this address, such as 127.0.0.1:7331, instead of standard input and output',
+          address,
+        )
         .option(
           '--no-assume',
-          'where a host cannot ask the person, let a run rest on its question; otherwise it goes on with what is likely meant',
+          'if a host cannot ask the user, pause the run at its question; by default it continues with the most likely meaning',
         )
-        .addOption(new Option('--conformance', 'offer what the conformance suite looks for, and nothing of ibid').hideHelp()),
+        .addOption(new Option('--conformance', "serve what the conformance suite expects, without ibid's own tools").hideHelp()),
       ...examples,
     ).action((options: McpOptions & { model?: string }, command: Command) =>
       withCli(
@@ -28,10 +32,10 @@ export function addMcpCommands(program: Command, settle: Settle): void {
         options.model === undefined ? {} : { 'llm.model': options.model },
       ),
     )
-  server('docs', 'the eight tools that read documents', 'ibid mcp docs -c manual', 'ibid mcp docs --in ./docs --http 127.0.0.1:7331')
-  server('agent', 'one tool, ask_documents, that answers with checked sources', 'ibid mcp agent -c manual --model anthropic:NAME')
-  server('hybrid', 'both: the tools that read, and ask_documents', 'ibid mcp hybrid --in ./docs')
-  server('verbs', 'every verb of every declared agent as a tool', 'ibid mcp verbs')
+  server('docs', 'serve the eight tools that read documents', 'ibid mcp docs -c manual', 'ibid mcp docs --in ./docs --http 127.0.0.1:7331')
+  server('agent', 'serve one tool, ask_documents, that answers with checked sources', 'ibid mcp agent -c manual --model anthropic:NAME')
+  server('hybrid', 'serve both: the reading tools and ask_documents', 'ibid mcp hybrid --in ./docs')
+  server('verbs', 'serve every verb of every declared agent as a tool', 'ibid mcp verbs')
   addMcpInstall(mcp, settle)
 }
 

@@ -7,21 +7,21 @@ export type Settle = (exitCode: number) => void
 /** The options that every command takes, before or after its name. */
 export const withCommon = (program: Command): Command =>
   program
-    .addOption(new Option('--json', 'one JSON document on standard output').conflicts('jsonl'))
-    .option('--jsonl', 'one JSON value a line, events as they happen')
-    .option('--plain', 'no colours, no live status')
+    .addOption(new Option('--json', 'print one JSON document to standard output').conflicts('jsonl'))
+    .option('--jsonl', 'print one JSON value per line, with events as they happen')
+    .option('--plain', 'disable colours and live status')
     .option('--verbose', 'show every step, and where an error comes from')
-    .option('--quiet', 'nothing on standard error but errors')
-    .option('--no-color', 'no colours')
-    .option('--config <file>', 'settings file in place of the usual one')
-    .option('--data-dir <folder>', 'folder of the databases')
+    .option('--quiet', 'print only errors to standard error')
+    .option('--no-color', 'disable colours')
+    .option('--config <file>', 'settings file to use instead of the default')
+    .option('--data-dir <folder>', 'folder for the databases')
 
 /** Options that choose collections. */
 export const selecting = (command: Command): Command =>
   command
-    .option('--in <path>', 'a folder, file or address, indexed on the fly and kept; may be given again', many)
-    .option('-c, --collections <name>', 'a declared collection; may be given again', many)
-    .option('--no-global', 'leave out your own list of collections')
+    .option('--in <path>', 'folder, file or address, indexed on the fly and kept; repeatable', many)
+    .option('-c, --collections <name>', 'declared collection to use; repeatable', many)
+    .option('--no-global', 'ignore your global collections')
 
 /** Runs a command with what it works with, which is closed afterwards; `flags` are settings among its options. */
 export async function withCli(

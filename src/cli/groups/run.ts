@@ -8,14 +8,14 @@ export function addRunCommand(program: Command, settle: Settle): void {
     selecting(
       program
         .command('run <verb> [parameters...]')
-        .description('carry out a verb of a declared agent; its parameters are options: --NAME VALUE')
+        .description('run a verb of a declared agent; pass its parameters as options: --NAME VALUE')
         .allowUnknownOption(),
     )
       .option('--input <json>', 'parameters as one JSON object, or - for standard input')
-      .option('--mode <mode>', 'data, or analysis by a language model; analysis where one is configured')
-      .option('--model <model>', 'model of this analysis, such as anthropic:NAME')
-      .option('--wait', 'where nobody can approve a call, let the run rest; otherwise it goes on without the call'),
-    'ibid agents show review.analyze    what it takes, and what it gives',
+      .option('--mode <mode>', 'data, or analysis by a language model; defaults to analysis if a model is configured')
+      .option('--model <model>', 'model for this analysis, such as anthropic:NAME')
+      .option('--wait', 'if nobody can approve a call, pause the run; by default it continues without the call'),
+    'ibid agents show review.analyze    show its parameters and results',
     'ibid run review.analyze@v1 --range main..HEAD',
     'ibid run review.analyze@v1 --repo owner/name --pr-number 123',
     'ibid run data.validate --path rows.json --schema-path schema.json --json',

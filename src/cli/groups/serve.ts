@@ -16,11 +16,11 @@ export function addServeCommands(program: Command, settle: Settle): void {
   example(
     program
       .command('serve')
-      .description('the web app and the HTTP interface, for you alone or for a team')
-      .option('--host <address>', 'the address to listen on; 127.0.0.1 where nothing is said')
-      .option('--port <number>', 'the port; 7337 where nothing is said, 0 takes a free one', whole(0, 65_535))
-      .option('--team', 'people sign in, and everybody sees what is theirs')
-      .option('--public-url <url>', 'the address by which browsers reach it, such as https://ibid.example.org')
+      .description('start the web app and HTTP API, for yourself or for a team')
+      .option('--host <address>', 'address to listen on (default 127.0.0.1)')
+      .option('--port <number>', 'port to listen on (default 7337); 0 picks a free one', whole(0, 65_535))
+      .option('--team', 'require people to sign in; each sees only their own data')
+      .option('--public-url <url>', 'address where browsers reach it, such as https://ibid.example.org')
       .option('--open', 'open it in your browser'),
     'ibid serve --open',
     'ibid serve --port 0 --json',
@@ -36,10 +36,10 @@ export function addServeCommands(program: Command, settle: Settle): void {
   example(
     program
       .command('worker')
-      .description('carry runs for a team whose servers share a database; as many as you like, on any machines')
-      .option('--runs <number>', 'runs at a time; server.runsAtOnce, or 8, where nothing is said', whole(1, 1_000))
-      .option('--metrics-port <number>', 'tell at /metrics, /health and /ready how it is; 0 takes a free port', whole(0, 65_535))
-      .option('--metrics-host <address>', 'the address for that; 127.0.0.1 where nothing is said, any other wants a token for /metrics'),
+      .description('execute runs for a team whose servers share a database; start as many workers as you like, on any machine')
+      .option('--runs <number>', 'maximum number of concurrent runs; defaults to server.runsAtOnce, or 8', whole(1, 1_000))
+      .option('--metrics-port <number>', 'port for /metrics, /health and /ready; 0 picks a free one', whole(0, 65_535))
+      .option('--metrics-host <address>', 'address for that port (default 127.0.0.1); any other requires a token for /metrics'),
     'ibid worker --runs 16',
     'ibid worker --metrics-port 9464',
   ).action(({ runs, ...options }: WorkOptions & { readonly runs?: number }, command: Command) =>

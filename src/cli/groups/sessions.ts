@@ -10,14 +10,14 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Questions:')
   const sessions = program
     .command('sessions')
-    .description('list, read, rename, fork, export and delete conversations; go on with: ibid ask --session')
-  const named = '<session> is an id, its beginning, or last'
+    .description('list, show, rename, fork, export and delete conversations; continue one with: ibid ask --session')
+  const named = '<session> is an ID, an ID prefix, or last'
   example(
     sessions
       .command('list')
-      .description('last used first')
-      .option('-n, --limit <number>', 'sessions at most (20)', whole(1, 1000))
-      .option('--search <words>', 'only those whose title, questions and answers hold all these words'),
+      .description('list sessions, most recently used first')
+      .option('-n, --limit <number>', 'maximum number of sessions (default 20)', whole(1, 1000))
+      .option('--search <words>', 'only sessions whose title, questions and answers contain all these words'),
     'ibid sessions list -n 5',
     'ibid sessions list --search "dead queue"',
   ).action((options: ListOptions, command: Command) =>
@@ -29,28 +29,28 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     )
   one(
     'show',
-    'read a conversation: questions, answers and their sources',
+    'show a conversation: questions, answers and their sources',
     async () => (await import('../commands/sessions-show.ts')).showSession,
   )
   example(
-    sessions.command('rename <session> <title>').description(`give a conversation a title; ${named}`),
+    sessions.command('rename <session> <title>').description(`rename a conversation; ${named}`),
     'ibid sessions rename last "Limits of the queue"',
   ).action((session: string, title: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/sessions-rename.ts')).renameSession(cli, session, title)),
   )
   one(
     'fork',
-    'a second conversation that goes on from where this one is',
+    'start a second conversation that continues from this one',
     async () => (await import('../commands/sessions-fork.ts')).branchSession,
   )
   one(
     'export',
-    'write a conversation out as Markdown, or with --json whole',
+    'export a conversation as Markdown, or in full with --json',
     async () => (await import('../commands/sessions-export.ts')).writeSession,
   )
   one(
     'delete',
-    'take a conversation away with its runs, for good',
+    'permanently delete a conversation and its runs',
     async () => (await import('../commands/sessions-delete.ts')).deleteSession,
   )
 }

@@ -5,15 +5,13 @@ import { example, many, type Settle, withCli } from './options.ts'
 /** `users ...`: people of a team. */
 export function addUsersCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Server:')
-  const users = program.command('users').description('everything of a person of a team: see it, hand it over, delete it')
+  const users = program.command('users').description('view, export or delete all data of a team member')
   example(
     users
       .command('delete <user>')
-      .description(
-        'what there is of a person, by name, mail address or id; with --everything it is deleted for good, and the proof printed',
-      )
-      .option('--everything', 'the account, and all that is theirs; asks first')
-      .option('--yes', 'do not ask')
+      .description('show the data of a person, by name, email address or ID; with --everything, permanently delete it and print the proof')
+      .option('--everything', 'delete the account and all its data; asks first')
+      .option('--yes', 'skip the confirmation')
       .option('--check', 'delete nothing; say where the person still stands in the store and the data folder')
       .option('--word <word>', 'with --check: also look for this word, such as the mail address of who is gone; may be given again', many),
     'ibid users delete ada@example.org',
@@ -25,8 +23,8 @@ export function addUsersCommands(program: Command, settle: Settle): void {
   example(
     users
       .command('export <user>')
-      .description('everything of a person as one zip: JSON lines by table, words of documents, pictures and files; no secrets')
-      .requiredOption('--to <file>', 'the file to write, a new one'),
+      .description("export a person's data as one ZIP file: JSON Lines by table, document text, images and files; no secrets")
+      .requiredOption('--to <file>', 'file to write; must not exist yet'),
     'ibid users export ada@example.org --to ada.zip',
   ).action((user: string, options: { readonly to: string }, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/users-export.ts')).exportUser(cli, user, options)),

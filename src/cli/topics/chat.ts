@@ -2,33 +2,33 @@ import type { Page } from './page.ts'
 
 export const chat: Page = {
   about: [
-    'A conversation at the terminal. Questions, answers and what was done for them are kept in a session, which can be taken up again later.',
+    'A conversation in the terminal. Questions, answers and the work behind them are saved in a session, which you can resume later.',
     'With a question it answers that one and ends; with --interactive it goes on after it. Without one it waits for what you type. Questions can be piped in too, a line each.',
-    'A run may ask back, and it asks before it changes something: a number answers, words of your own say no and why.',
+    'A run may ask you a question, and it asks before it changes anything. Enter a number to choose an answer; to decline a change, type the reason instead.',
   ],
   sections: {
     Usage: [{ lines: ['ibid', 'ibid chat [options]', 'ibid chat [options] "question"'] }],
     Keys: [
       {
         rows: [
-          ['Enter', 'sends what you typed; while a run works, it waits'],
-          ['Ctrl-J', 'begins a new line'],
-          ['Tab', 'completes a command, what follows it, or a file'],
-          ['Ctrl-R', 'searches what you typed before'],
-          ['Ctrl-G', 'opens what you typed in your editor ($VISUAL or $EDITOR)'],
-          ['Esc', 'stops the run'],
-          ['Ctrl-C', 'empties what you typed, else stops the run, else, twice, leaves'],
-          ['Ctrl-D', 'leaves, where nothing is typed'],
+          ['Enter', 'send your message; while a run is in progress, the message is queued'],
+          ['Ctrl-J', 'start a new line'],
+          ['Tab', 'complete a command, its argument, or a file'],
+          ['Ctrl-R', 'search your previous messages'],
+          ['Ctrl-G', 'edit your message in your editor ($VISUAL or $EDITOR)'],
+          ['Esc', 'stop the run'],
+          ['Ctrl-C', 'clear your message; if empty, stop the run; otherwise press twice to quit'],
+          ['Ctrl-D', 'quit, if your message is empty'],
         ],
       },
     ],
     'In a question': [
       {
         rows: [
-          ['@file', 'sends that file along; Tab completes its path'],
-          ['/command', 'does something with the conversation; /help lists them'],
-          ['/open 2', 'opens the source behind mark 2 at its quote'],
-          ['/setup', 'adds documents and sets up a model'],
+          ['@file', 'attach that file; Tab completes its path'],
+          ['/command', 'run a chat command; /help lists them'],
+          ['/open 2', 'open the source of mark 2 at its quote'],
+          ['/setup', 'add documents and set up a model'],
         ],
       },
     ],

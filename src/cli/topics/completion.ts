@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 
 export const completion: Page = {
   about: [
-    'A script for your shell, so that Tab completes commands, options and their values: collections, sessions, runs, verbs, agents, tools, connectors, settings and files. Make it again after an update.',
+    'A script for your shell that completes commands, options and their values with Tab: collections, sessions, runs, verbs, agents, tools, connectors, settings and files. Regenerate it after an update.',
   ],
   sections: {
     Usage: [{ lines: ['ibid completion bash|zsh|fish'] }],
@@ -16,10 +16,10 @@ export const completion: Page = {
           ...(more ? [`# ${more}`] : []),
         ]),
       },
-      'In bash this needs the package bash-completion; without it put this into ~/.bashrc: source <(ibid completion bash)',
+      'In bash this requires the bash-completion package; without it, add this to ~/.bashrc: source <(ibid completion bash)',
     ],
     'What it asks': [
-      'Names that only your data folder and settings know are asked from ibid while you type. It reads, changes nothing, and says nothing where it finds nothing. No title and no name is ever run as a command.',
+      'Names that only your data folder and settings contain are looked up through ibid as you type. The lookup only reads, changes nothing, and prints nothing if it finds nothing. Titles and names are never run as commands.',
     ],
     Examples: [{ lines: ['source <(ibid completion bash)', 'ibid completion fish | source'] }],
   },

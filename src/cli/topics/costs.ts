@@ -2,17 +2,17 @@ import type { Page } from './page.ts'
 
 export const costs: Page = {
   about: [
-    'A question costs what the model of its answer takes for tokens. Three caps hold that down; at one of them the run answers with what it has, exit code 4.',
+    'A question costs what its model charges for tokens. Three caps limit the cost; when one is reached, the run answers with what it has and exits with code 4.',
   ],
   sections: {
     Settings: [
       {
         rows: [
-          ['agent.costCapCents', 'the most that one question may cost, in US cents'],
-          ['agent.sessionCapCents', 'the most that one session may cost'],
-          ['agent.dayCapCents', 'the most that the questions of one day may cost'],
-          ['agent.reuseMinutes', 'for how long an answer is given again to the same question; ask --fresh asks the model anew'],
-          ['llm.prices', 'prices that ibid does not know; a model without a price is not held by the caps'],
+          ['agent.costCapCents', 'maximum cost of one question, in US cents'],
+          ['agent.sessionCapCents', 'maximum cost of one session'],
+          ['agent.dayCapCents', 'maximum cost of all questions in one day'],
+          ['agent.reuseMinutes', 'how long an answer is reused for the same question; ask --fresh asks the model again'],
+          ['llm.prices', 'prices that ibid does not know; models without a price are not limited by the caps'],
         ],
       },
     ],

@@ -1,38 +1,38 @@
 import type { Page } from './page.ts'
 
 export const environment: Page = {
-  about: ['An empty one counts as unset. What an option says wins over the variable of the same setting.'],
+  about: ['An empty variable counts as unset. An option overrides the variable for the same setting.'],
   sections: {
     'Settings and keys': [
       {
         rows: [
-          ['IBID_...', 'any setting: llm.maxTokens is IBID_LLM_MAX_TOKENS; ibid help settings names them all'],
-          ['IBID_CONFIG', 'the settings file, in place of the usual one'],
-          ['IBID_DATA_DIR', 'the folder of the databases'],
-          ['IBID_LLM_API_KEY', 'the key for the endpoint'],
-          ['ANTHROPIC_API_KEY', 'the key for anthropic:NAME; OPENAI_API_KEY and GEMINI_API_KEY likewise'],
-          ['IBID_CREDENTIAL_...', 'the key of a tool: IBID_CREDENTIAL_GITHUB; GITHUB_TOKEN is taken too'],
+          ['IBID_...', 'any setting: llm.maxTokens is IBID_LLM_MAX_TOKENS; ibid help settings lists them all'],
+          ['IBID_CONFIG', 'settings file to use instead of the default'],
+          ['IBID_DATA_DIR', 'folder for the databases'],
+          ['IBID_LLM_API_KEY', 'API key for the endpoint'],
+          ['ANTHROPIC_API_KEY', 'API key for anthropic:NAME; likewise OPENAI_API_KEY and GEMINI_API_KEY'],
+          ['IBID_CREDENTIAL_...', 'key for a tool, such as IBID_CREDENTIAL_GITHUB; GITHUB_TOKEN also works'],
         ],
       },
     ],
     Terminal: [
       {
         rows: [
-          ['VISUAL, EDITOR', 'the editor of ibid config edit and of Ctrl-G in ibid chat'],
-          ['PAGER', 'what shows long help; less where unset, and cat for none'],
-          ['NO_COLOR', 'no colours'],
+          ['VISUAL, EDITOR', 'editor for ibid config edit and for Ctrl-G in ibid chat'],
+          ['PAGER', 'pager for long help; less if unset, cat for none'],
+          ['NO_COLOR', 'disable colours'],
           ['TERM, CI', 'with TERM=dumb, or with CI set, nothing is drawn live'],
-          ['LANG, LC_ALL', 'the terminal shows UTF-8 where they end so'],
+          ['LANG, LC_ALL', 'UTF-8 is used if the value ends in it'],
         ],
       },
     ],
     'Files and network': [
       {
         rows: [
-          ['XDG_CONFIG_HOME', 'holds ibid/settings.json; ~/.config where unset'],
-          ['XDG_DATA_HOME', 'holds the data folder ibid; ~/.local/share where unset'],
-          ['HTTPS_PROXY, HTTP_PROXY', 'used with NODE_USE_ENV_PROXY=1, as Node wants it'],
-          ['NODE_EXTRA_CA_CERTS', 'a file of certificates that are trusted beside the usual ones'],
+          ['XDG_CONFIG_HOME', 'contains ibid/settings.json; defaults to ~/.config'],
+          ['XDG_DATA_HOME', 'contains the data folder ibid; defaults to ~/.local/share'],
+          ['HTTPS_PROXY, HTTP_PROXY', 'used with NODE_USE_ENV_PROXY=1, as Node requires'],
+          ['NODE_EXTRA_CA_CERTS', 'file of certificates to trust in addition to the usual ones'],
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 
 export const keys: Page = {
-  about: ['Without a key ibid answers with quoted evidence. With one, a language model reads the evidence and answers from it.'],
+  about: ['Without a key, ibid answers with quoted evidence. With one, a language model reads the evidence and writes the answer.'],
   sections: {
     Usage: [
       {
@@ -9,11 +9,11 @@ export const keys: Page = {
           ['ANTHROPIC_API_KEY=...', 'then: ibid config set llm.model anthropic:NAME'],
           ['OPENAI_API_KEY=...', 'then: ibid config set llm.model openai:NAME'],
           ['GEMINI_API_KEY=...', 'then: ibid config set llm.model google:NAME'],
-          ['IBID_LLM_API_KEY=...', 'the key of llm.provider, any endpoint that speaks as OpenAI does'],
+          ['IBID_LLM_API_KEY=...', 'API key for llm.provider, any OpenAI-compatible endpoint'],
         ],
       },
-      'A vendor gets its own key only. llm.apiKey goes to the endpoint of your settings, and never to one that only a project chose. A local endpoint needs no key.',
-      'A key is never printed and never written where you did not put it.',
+      'Each vendor receives only its own key. llm.apiKey is sent to the endpoint in your settings, and never to one that only a project chose. A local endpoint needs no key.',
+      'Keys are never printed, and never written anywhere you did not put them.',
     ],
     Examples: [
       {

@@ -2,23 +2,23 @@ import type { Page } from './page.ts'
 
 export const permissions: Page = {
   about: [
-    'What a run may do without asking. The rules stand in agent.permissions of your own settings, never in those of a project. The first rule that fits decides; where none fits, what changes something is asked for, and everything else runs. In a chat, reading outside the folder, or what looks like a secret, is asked for too.',
+    "What a run may do without asking. Rules are read from agent.permissions in your own settings, never from a project's. The first matching rule decides; if none matches, calls that change something ask first and everything else runs. In a chat, reading outside the folder, or anything that looks like a secret, also asks first.",
   ],
   sections: {
     'A rule': [
       {
         rows: [
-          ['tool', 'the name of a tool; * stands for any characters'],
-          ['arguments', 'what its arguments say; * stands for any characters'],
-          ['folder', 'where the paths among its arguments lie'],
+          ['tool', 'name of the tool; * matches any characters'],
+          ['arguments', 'text of its arguments; * matches any characters'],
+          ['folder', 'folder that contains the paths in its arguments'],
           ['decision', 'allow, ask or deny'],
         ],
       },
-      'A rule that allows fits narrowly: every text and every path among the arguments must be as it says. A rule that asks or denies fits widely: one is enough.',
+      'An allow rule is strict: every text and every path in the arguments must match it. An ask or deny rule is broad: a single match is enough.',
     ],
     'Shell commands': [
-      'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision is that of the line: an allowed "git status && rm -r build" asks for, or refuses, the second half. Writing into a file from a shell is judged as a write to that file. What it works out only while it runs is asked for.',
-      'Some commands are asked about whatever a rule allows, though one may deny them: git that forces, skips hooks or throws work away, rm -r of everything here, sudo, curl | sh. A command that wants the network needs a rule for shell_network as well.',
+      'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision applies to the whole line: in "git status && rm -r build", even if the first half is allowed, the second is asked about or denied. Writing to a file from the shell is judged as a write to that file. Anything determined only at run time asks first.',
+      'Some commands always ask, whatever a rule allows, though a rule may deny them: git commands that force, skip hooks or discard work, rm -r of everything here, sudo, curl | sh. A command that needs the network also needs a rule for shell_network.',
     ],
     'Read-only mode': [
       'With ibid chat --workspace read-only, or chat.workspace set so, a run has no shell and no tool of ibid that changes files, whatever the rules allow. Tools of MCP servers go by the rules.',

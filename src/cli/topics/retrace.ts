@@ -1,20 +1,20 @@
 import type { Page } from './page.ts'
 
 export const retrace: Page = {
-  about: ['Every run is kept as it happened. It can be read, proved, made again, and taken another way.'],
+  about: ['Every run is recorded as it happened. You can inspect, verify, replay and fork it.'],
   sections: {
     Usage: [
       {
         rows: [
-          ['ibid runs show RUN', 'every step, the quotes, the cost'],
-          ['ibid runs fork RUN', 'another run that branches off it: with --question, --at STEP, --model or --result r3=TEXT'],
-          ['ibid runs diff RUN', 'where the fork and its origin part'],
-          ['ibid runs export RUN', 'a page with -o run.html; with --jsonl lines that prove themselves'],
-          ['ibid runs verify RUN', 'proves that nothing in it was changed'],
-          ['ibid runs replay RUN', 'tells it again; with --check it is made again from its recording, and nothing is asked'],
+          ['ibid runs show RUN', 'show every step, the quotes and the cost'],
+          ['ibid runs fork RUN', 'start a run that branches off it, with --question, --at STEP, --model or --result r3=TEXT'],
+          ['ibid runs diff RUN', 'show where the fork and its origin diverge'],
+          ['ibid runs export RUN', 'export a page with -o run.html, or verifiable JSON Lines with --jsonl'],
+          ['ibid runs verify RUN', 'verify that nothing in it was changed'],
+          ['ibid runs replay RUN', 'replay its events; with --check, recompute it from its recording without calling a model or tool'],
         ],
       },
-      'RUN is an id, its beginning, or last.',
+      'RUN is an ID, an ID prefix, or last.',
     ],
     Examples: [{ lines: ['ibid runs fork last --question "and on Windows?"', 'ibid runs export last -o run.html'] }],
   },

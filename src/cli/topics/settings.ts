@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 
 export const settings: Page = {
   about: [
-    'Later wins: the default, what the machines of a team share, your own settings file, .ibid/settings.json of the project, the variable, the option of a command.',
+    "Later values override earlier ones: the default, settings shared by a team's machines, your own settings file, the project's .ibid/settings.json, the environment variable, the command option.",
   ],
   sections: {
     Usage: [

@@ -1,14 +1,14 @@
 import type { Page } from './page.ts'
 
 export const sources: Page = {
-  about: ['A collection is a folder, a file, a manifest.json, a .tar.gz bundle, a web page or a git repository.'],
+  about: ['A collection is a folder, a file, a manifest.json, a .tar.gz bundle, a web page or a Git repository.'],
   sections: {
     Usage: [
       {
         rows: [
-          ['ibid ask "..." --in PATH', 'answers from a folder at once; what is indexed is kept'],
-          ['ibid collections add PATH', 'declares it in context.json, so that ask and search use it from here on'],
-          ['ibid collections sync', 'brings all up to date'],
+          ['ibid ask "..." --in PATH', 'answer from a folder right away; its index is kept'],
+          ['ibid collections add PATH', 'declare it in context.json, so that ask and search use it from now on'],
+          ['ibid collections sync', 'update all collections'],
         ],
       },
     ],

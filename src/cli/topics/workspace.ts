@@ -2,33 +2,33 @@ import type { Page } from './page.ts'
 
 export const workspace: Page = {
   about: [
-    'The folder that ibid chat is started in, and the tools with which a run reads and changes what is there. Before a file outside of it is read or changed you are asked, and no command is started there.',
+    'The folder you start ibid chat in, and the tools a run uses to read and change it. A run asks before it reads or changes a file outside this folder, and cannot start commands there.',
   ],
   sections: {
     Usage: [
       {
         rows: [
-          ['ibid chat --workspace full', 'reads, changes files and runs commands, each as your rules allow; so without the option'],
-          ['--workspace read-only', 'read, glob and grep alone'],
-          ['--workspace off', 'none of the tools'],
+          ['ibid chat --workspace full', 'read and change files and run commands, as your rules allow (the default)'],
+          ['--workspace read-only', 'read, glob and grep only'],
+          ['--workspace off', 'no tools'],
         ],
       },
     ],
     Tools: [
       {
         rows: [
-          ['read', 'a file, whole or some lines of it, or what a folder holds'],
-          ['glob', 'files by a pattern of their names'],
-          ['grep', 'lines by a pattern, found by ripgrep; what .gitignore names is left out'],
-          ['edit', 'replaces words of a file'],
-          ['write', 'makes a file, or replaces it'],
-          ['shell', 'runs a command; on Linux and macOS without network, unless you allow it'],
+          ['read', 'read all or part of a file, or list a folder'],
+          ['glob', 'find files by name pattern'],
+          ['grep', 'find lines by pattern with ripgrep; files in .gitignore are skipped'],
+          ['edit', 'replace text in a file'],
+          ['write', 'create or replace a file'],
+          ['shell', 'run a command; on Linux and macOS without network access, unless you allow it'],
         ],
       },
-      'Tools and commands that only read run at once, but for what looks like a secret. Before the others you are shown the change or the command, and asked, unless a rule says otherwise. What steers git or ibid (.git, .ibid) is asked about whatever a rule allows.',
+      'Read-only tools and commands run immediately, except on what looks like a secret. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always ask, whatever a rule allows.',
     ],
     Undo: [
-      'Before edit and write change a file its bytes are kept: /undo in a conversation takes the changes of the last answer back, /diff shows them. What a command of the shell did is not taken back.',
+      'Before edit and write change a file, its contents are saved: /undo in a conversation reverts the changes of the last answer, /diff shows them. Changes made by shell commands are not reverted.',
     ],
     Examples: [{ lines: ['ibid chat --workspace read-only', 'ibid config set chat.workspace read-only'] }],
   },

@@ -10,19 +10,19 @@ export const verifySchema = z.enum(['off', 'code', 'judge']).describe('How sente
 export const outcomeSchema = z.enum(['answered', 'partly', 'not-found']).describe('Whether the documents answered the question')
 
 export const checkedSentenceSchema = named('CheckedSentence', 'A sentence of an answer, and what is known of it', {
-  text: text('Without its marks'),
+  text: text('Without its citation marks'),
   state: z.enum(['stated', 'quoted', 'in-part', 'contradicted', 'unsupported', 'own']),
   marks: list(number()).describe('Numbers of its citations'),
   at: number('Offset in the answer at which its marks stand'),
   reason: maybe(text('What is missing or contradicted, or why nothing supports it')),
-  invented: maybe(z.literal(true)).describe('A mark of it quotes words that stand nowhere'),
-  against: maybe(shape({ source: text(), quote: text(), uri: text() })).describe('The words that contradict it'),
+  invented: maybe(z.literal(true)).describe('True if one of its citations quotes words that appear in no source'),
+  against: maybe(shape({ source: text(), quote: text(), uri: text() })).describe('The source text that contradicts it'),
 })
 
 export const answerSchema = named('Answer', 'An answer after its citations were checked', {
   text: text('Markdown; [1] marks a citation, [!] a sentence that a source contradicts, [?] one that none supports'),
   citations: list(citationSchema),
-  unsupported: list(text()).describe('The sentences that carry [?] or [!]'),
+  unsupported: list(text()).describe('The sentences marked [?] or [!]'),
   sentences: maybe(list(checkedSentenceSchema)).describe('In order'),
   verified: maybe(verifySchema),
   outcome: maybe(outcomeSchema),
@@ -32,7 +32,7 @@ export const answerSchema = named('Answer', 'An answer after its citations were 
   note: maybe(text('What is missing')),
   mode: answerModeSchema,
   unknownMarks: maybe(count('Marks that named no source of the run')),
-  unaided: maybe(z.boolean()).describe('The answer rests on no source'),
+  unaided: maybe(z.boolean()).describe('True if the answer is not based on any source'),
 })
 
 export const endSchema = named('End', 'How a run ended', {

@@ -27,11 +27,11 @@ const replySchema = named('Reply', 'What a model said in one step', {
   usage: usageSchema,
   cost: money('Microdollars'),
   reasoning: maybe(text('Kept for the reader, never sent again')),
-  opaque: maybe(jsonSchema).describe('What the provider wants back with the next request'),
+  opaque: maybe(jsonSchema).describe('Data that the provider expects back in the next request'),
   durationMs: number(),
   firstMs: number('ms until the first text or tool call'),
   partial: maybe(z.boolean()).describe('The stream was cancelled'),
-  standIn: maybe(z.boolean()).describe('No model spoke: plain retrieval asked for these calls'),
+  standIn: maybe(z.boolean()).describe('No model was used: plain retrieval requested these calls'),
 })
 
 const saidSchema = named('Said', 'The words and calls of a reply that came to nothing', {

@@ -10,18 +10,18 @@ export const faultCodeSchema = z.enum([
 
 const faultMembers = {
   code: faultCodeSchema,
-  message: text('One line for a person: what is wrong and where'),
-  recoverable: z.boolean().describe('Whether trying again, or something else, can help within the same run'),
+  message: text('One line for people: what is wrong and where'),
+  recoverable: z.boolean().describe('Whether retrying, or trying something else, can help within the same run'),
   remedy: maybe(text('What to do next, one line')),
 }
 
 export const modelFaultSchema = named('ModelFault', "A model's failure", {
   ...faultMembers,
-  retryable: z.boolean().describe('Whether the same request may be tried again'),
+  retryable: z.boolean().describe('Whether the same request can be retried'),
   retryAfterMs: maybe(number("The provider's own wish, ms")),
 })
 
 /** Wherever a fault stands, a model's may stand too: it ends the run as it came. */
 export const faultSchema: z.ZodType<Fault> = z
   .union([shape(faultMembers), modelFaultSchema])
-  .meta({ id: 'Fault', description: 'A failure as data' })
+  .meta({ id: 'Fault', description: 'Details of a failure' })

@@ -16,19 +16,19 @@ interface Published {
 export const published: Readonly<Record<string, Published>> = {
   result: {
     schema: runResultSchema,
-    title: 'What came of a run',
+    title: 'Result of a run',
     description:
-      'The document of --json of ask, run (where it rests on a question), and runs answer, resume, fork, cancel, follow and replay',
+      'The --json output of ask, run (if it is waiting for your answer), and runs answer, resume, fork, cancel, follow and replay',
   },
   event: {
     schema: eventLineSchema,
-    title: 'What happens in a run, a line an event',
+    title: 'Events of a run, one per line',
     description:
-      'A line of --jsonl of the same commands and of runs show; the last one has the result, where a run was carried or followed',
+      'A line of the --jsonl output of the same commands and of runs show; the last line has the result, if a run was executed or followed',
   },
-  verb: { schema: verbAnswerSchema, title: 'What a verb came to', description: 'The document of run --json, once the run has ended' },
-  session: { schema: sessionInfoSchema, title: 'A session', description: 'A line of sessions list --jsonl' },
-  sessions: { schema: list(sessionInfoSchema), title: 'Sessions', description: 'The document of sessions list --json' },
+  verb: { schema: verbAnswerSchema, title: 'Result of a verb', description: 'The --json output of run, once the run has ended' },
+  session: { schema: sessionInfoSchema, title: 'A session', description: 'A line of the --jsonl output of sessions list' },
+  sessions: { schema: list(sessionInfoSchema), title: 'Sessions', description: 'The --json output of sessions list' },
 }
 
 /** Readers of a document do not care what may be written; nor that our counts end where JavaScript's do. */

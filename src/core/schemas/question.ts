@@ -11,9 +11,9 @@ export const questionSchema = named('Question', 'What a run asks a person; it re
   id: text('q1, q2, ... in the run'),
   kind: z.enum(['clarification', 'approval']),
   text: text(),
-  options: maybe(list(text())).describe('Answers to choose from; free words are welcome too'),
+  options: maybe(list(text())).describe('Suggested answers; free text is also accepted'),
   call: maybe(text('Id of the call it is about or comes from')),
-  preview: maybe(previewSchema).describe('What the call would do, where an approval is asked for'),
+  preview: maybe(previewSchema).describe('What the call would do, if approval is requested'),
   assumption: maybe(text('What the run takes to be true where nobody can answer')),
 })
 

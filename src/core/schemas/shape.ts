@@ -30,4 +30,4 @@ export const share = (description: string) => z.number().min(0).max(1).describe(
 export const moment = (description: string) => z.int().describe(`${description}, ms since 1970`)
 
 /** Null where a price is unknown. */
-export const money = (description: string) => z.number().nullable().describe(`${description}; null where a price is unknown`)
+export const money = (description: string) => z.number().nullable().describe(`${description}; null if a price is unknown`)

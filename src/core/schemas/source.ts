@@ -4,7 +4,7 @@ export const sourceSchema = named('Source', 'A passage that a tool returned and 
   id: text('Stable identity of the place, such as collection/document#anchor'),
   title: text(),
   uri: text('Opens at the place'),
-  text: text('Exact: a quote stands in it word for word'),
+  text: text('Exact: quotes match it word for word'),
   collection: maybe(text()),
   document: maybe(text()),
   section: maybe(text('Heading path inside the document')),

@@ -5,8 +5,8 @@ import { sourceSchema } from './source.ts'
 import { usageSchema } from './usage.ts'
 
 export const textOriginSchema = named('TextOrigin', 'Whose words a text holds', {
-  outside: z.boolean().describe('Others wrote them, who may try to give orders'),
-  private: z.boolean().describe('They are not for everybody'),
+  outside: z.boolean().describe('Written by others, who may try to inject instructions'),
+  private: z.boolean().describe('Not visible to everyone'),
 })
 
 export const toolStatusSchema = z.enum(['success', 'error', 'skipped', 'denied', 'interrupted'])
@@ -14,17 +14,17 @@ export const toolStatusSchema = z.enum(['success', 'error', 'skipped', 'denied',
 export const toolCallSchema = named('ToolCall', 'What was asked of a tool', {
   id: text('r1, r2, ... counted over the run'),
   tool: text(),
-  input: z.unknown().describe('The parsed arguments; null where they were malformed'),
+  input: z.unknown().describe('The parsed arguments; null if they were malformed'),
   malformed: maybe(text('Why the arguments could not be read')),
   timeoutMs: maybe(number()),
-  approval: maybe(z.literal(true)).describe('A person has to be asked, whatever the tool does'),
+  approval: maybe(z.literal(true)).describe('Approval is required, whatever the tool does'),
 })
 
 export const toolRecordSchema = named('ToolRecord', 'The record of one tool call', {
   call: toolCallSchema,
   agent: text(),
   connector: maybe(text()),
-  effect: maybe(z.literal('write')).describe('Of a tool that changes something'),
+  effect: maybe(z.literal('write')).describe('For a tool that changes something'),
   step: number(),
   startedAt: moment('When it began'),
   durationMs: number(),
@@ -53,10 +53,10 @@ export const toolOutputSchema = named('ToolOutput', 'What a tool answered', {
   sources: maybe(list(sourceSchema)).describe('For citations'),
   data: maybe(z.unknown()).describe('For machines'),
   media: maybe(list(mediaSchema)),
-  details: maybe(z.unknown()).describe('For screens'),
-  failed: maybe(z.boolean()).describe('The text tells of an error that the tool itself found'),
-  passing: maybe(z.literal(true)).describe('Good for this call only'),
-  origin: maybe(textOriginSchema).describe('Whose words it holds, where others wrote them or they are private'),
+  details: maybe(z.unknown()).describe('For display'),
+  failed: maybe(z.boolean()).describe('The text describes an error that the tool itself reported'),
+  passing: maybe(z.literal(true)).describe('Valid for this call only'),
+  origin: maybe(textOriginSchema).describe('Origin of its content, if others wrote it or it is private'),
   spent: maybe(shape({ cost: money('Microdollars'), usage: usageSchema })),
 })
 
@@ -68,5 +68,5 @@ export const fileChangeSchema = named('FileChange', 'A change of one file', {
 
 export const excerptSchema = named('Excerpt', 'What the model is shown of a result too long to show whole', {
   text: text(),
-  passages: list(text()).describe('By position in the sources of the output'),
+  passages: list(text()).describe("In the order of the output's sources"),
 })

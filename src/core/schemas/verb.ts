@@ -33,7 +33,7 @@ export const leftCallSchema = named('LeftCall', 'A declared call that was not ma
 export const verbOutcomeSchema = named('VerbOutcome', 'What a verb came to', {
   mode: modeSchema,
   summary: text(),
-  result: members(z.unknown()).describe('What was found or written, under the names of the returns'),
+  result: members(z.unknown()).describe('What was found or written, keyed by the names in returns'),
   missingReturns: list(text()),
   warnings: list(text()),
 })
@@ -41,8 +41,8 @@ export const verbOutcomeSchema = named('VerbOutcome', 'What a verb came to', {
 export const verbAnswerSchema = named('VerbAnswer', 'The one answer shape of verbs', {
   mode: modeSchema,
   summary: text(),
-  result: members(z.unknown()).describe('What was found or written, under the names of the returns'),
-  data: members(z.unknown()).describe('What each tool gave, by its name'),
+  result: members(z.unknown()).describe('What was found or written, keyed by the names in returns'),
+  data: members(z.unknown()).describe('Output of each tool, by tool name'),
   input: members(z.unknown()),
   sources: list(shape({ id: text(), title: text(), uri: text() })),
   metadata: shape({

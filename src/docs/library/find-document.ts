@@ -15,12 +15,12 @@ export const inScope = async (reader: DocumentReader, scope: Scope): Promise<rea
 const unknownCollection = (visible: readonly Collection[], wanted: string): IbidError => {
   const names = visible.map(({ name }) => name)
   const near = nearest(wanted, names)
-  if (near !== undefined) return new IbidError('not-found', `there is no collection ${wanted}`, `did you mean ${near}?`)
+  if (near !== undefined) return new IbidError('not-found', `collection not found: ${wanted}`, `did you mean ${near}?`)
   const known = names.slice(0, 8).join(', ')
   return new IbidError(
     'not-found',
-    `there is no collection ${wanted}`,
-    known === '' ? 'add one first' : `there is ${known}${names.length > 8 ? ', ...' : ''}`,
+    `collection not found: ${wanted}`,
+    known === '' ? 'add one first' : `available: ${known}${names.length > 8 ? ', ...' : ''}`,
   )
 }
 
@@ -49,8 +49,8 @@ export const oneCollection = async (reader: DocumentReader, scope: Scope, name: 
   if (only === undefined || found.length > 1)
     throw new IbidError(
       'usage',
-      `${found.length} collections are called ${name}`,
-      `say which by id: ${found.map(({ id, origin }) => `${id} (${origin})`).join(', ')}`,
+      `${found.length} collections are named ${name}`,
+      `specify one by id: ${found.map(({ id, origin }) => `${id} (${origin})`).join(', ')}`,
     )
   return only
 }
@@ -71,7 +71,7 @@ export const oneDocument = async (reader: DocumentReader, collection: Collection
   const near = paths.find((other) => other.endsWith(`/${plain}`)) ?? nearestPath(fileName(plain), paths) ?? nearest(plain, paths)
   throw new IbidError(
     'not-found',
-    `there is no document ${path} in ${collection.name}`,
-    near === undefined ? 'list the documents to see what is there' : `did you mean ${near}?`,
+    `document ${path} not found in ${collection.name}`,
+    near === undefined ? 'list the documents to see what is available' : `did you mean ${near}?`,
   )
 }

@@ -51,7 +51,7 @@ describe('CSV and TSV', () => {
 })
 
 describe('JSON lines', () => {
-  it('has a section for each record that says what it is about, and its line', async () => {
+  it('has a section for each record that says category of the fact, and its line', async () => {
     const source =
       '{"question":"How long are dead jobs kept?","answer":"For 14 days.\\nThen they go.","tags":["queue","dead"]}\n\n{"id":7,"user":{"name":"Ada"},"text":"She asked twice about it."}\n'
     expect((await documentOf('faq.jsonl', source)).sections).toEqual([
@@ -67,7 +67,7 @@ describe('JSON lines', () => {
     ])
   })
 
-  it('puts records without a name together, and keeps a line that is no JSON as it stands', async () => {
+  it('puts records (missing) together, and keeps a line that is no JSON as it stands', async () => {
     const source = `{"level":"info","message":"started"}\n{broken\n\n{"level":"warn","message":"slow","vector":[${'0.5,'.repeat(100)}1]}\n"words"\nnull\n${'['.repeat(100_000)}\n`
     const [first, ...others] = await rowsOf('log.ndjson', source)
     expect(first).toEqual([1, 'level: info | message: started\n{broken\n\nlevel: warn | message: slow\nwords'])

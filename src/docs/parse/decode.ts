@@ -75,7 +75,7 @@ export const decode = (bytes: Uint8Array, label?: string): Decoded => {
   if (bytes.includes(0)) {
     let nulls = 0
     for (const byte of bytes) if (byte === 0) nulls++
-    if (nulls > 16 + bytes.length / 1000) return { reason: `not text: ${nulls} NUL bytes in ${bytes.length}` }
+    if (nulls > 16 + bytes.length / 1000) return { reason: `not text: ${nulls} of ${bytes.length} bytes are NUL` }
   }
   return decodeAs('utf-8', bytes) ?? (label ? decodeAs(label, bytes) : undefined) ?? { text: decodeMixed(bytes), encoding: 'windows-1252' }
 }

@@ -128,7 +128,7 @@ export const parseDocx = (bytes: Uint8Array, name: string): ParsedDocument => {
     /^\/?(?:word\/(?:document|styles|footnotes|endnotes)\.xml|word\/_rels\/document\.xml\.rels|docProps\/core\.xml)$/.test(entry),
   )
   const body = files.get('word/document.xml')
-  if (body === undefined) throw new Error('it has no word/document.xml')
+  if (body === undefined) throw new Error('word/document.xml is missing')
   const styles = readStyles(files.get('word/styles.xml'))
   const relations = readRelations(files.get('word/_rels/document.xml.rels'))
   const links = new Set<string>()

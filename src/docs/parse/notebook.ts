@@ -38,7 +38,7 @@ export const parseNotebook = async (source: string, name: string): Promise<Parse
   const metadata = record(notebook['metadata'])
   const language = joined(record(metadata['kernelspec'])['language']) || joined(record(metadata['language_info'])['name']) || 'python'
   const cells = [...list(notebook['cells']), ...list(notebook['worksheets']).flatMap((sheet) => list(record(sheet)['cells']))]
-  if (cells.length === 0 && !Array.isArray(notebook['cells'])) throw new Error('it has no cells')
+  if (cells.length === 0 && !Array.isArray(notebook['cells'])) throw new Error('the notebook has no cells')
   const text = cells
     .map((cell) => cellText(cell, language))
     .filter((cell) => cell.trim() !== '')

@@ -40,14 +40,14 @@ describe('DOCX', () => {
   it('gives a reason for damage, passwords, bombs and endless nesting', async () => {
     const good = makeDocx(wordParagraph(long))
     expect(await reasonOf('a.docx', good.subarray(0, good.length - 40))).toMatch(/^damaged: /)
-    expect(await reasonOf('a.docx', 'no zip at all')).toBe('damaged: not really a DOCX file')
+    expect(await reasonOf('a.docx', 'no zip at all')).toBe('damaged: not actually a DOCX file')
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')])
-    expect(await reasonOf('a.docx', compound)).toBe('encrypted: it needs a password')
+    expect(await reasonOf('a.docx', compound)).toBe('encrypted: a password is required')
     expect(await reasonOf('a.doc', compound.subarray(0, 300))).toMatch(/^an old binary Office format/)
     expect(await reasonOf('a.docx', zipSync({ 'word/document.xml': new Uint8Array(60_000_000) }))).toBe(
-      'damaged: it unpacks to more than 48 MB',
+      'damaged: uncompressed, it is larger than 48 MB',
     )
-    expect(await reasonOf('a.docx', makeDocx('<w:p>'.repeat(100_000)))).toBe('damaged: its XML is nested too deep')
+    expect(await reasonOf('a.docx', makeDocx('<w:p>'.repeat(100_000)))).toBe('damaged: the XML is nested too deeply')
     expect(await reasonOf('a.md', zipSync({ 'a.txt': new Uint8Array(9) }))).toBe('not text: looks like a ZIP archive')
   })
 })

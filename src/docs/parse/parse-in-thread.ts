@@ -100,8 +100,8 @@ async function drop(seat: Seat): Promise<void> {
 async function answerOf(thread: Worker, order: ParseOrder, limits: ThreadLimits): Promise<ParseOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ParseOutcome>()
   const died = (error: Error & { readonly code?: string }) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Error(`it takes more than ${limits.heapMegabytes} MB of memory to read`) : error)
-  const ended = () => reject(new Error('its reader ended without a result'))
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Error(`parsing needs more than ${limits.heapMegabytes} MB of memory`) : error)
+  const ended = () => reject(new Error('the parser exited without a result'))
   const heard = taking(resolve, () => thread.postMessage('more'))
   thread.on('message', heard).on('error', died).on('exit', ended)
   const stop = watched(thread, order, limits, reject)
@@ -148,10 +148,10 @@ function watched(thread: Worker, { bytes }: ParseOrder, limits: ThreadLimits, gi
     still = now - last < 1 ? still + 1 : 0
     last = now
     if (now - began > mostMs)
-      return giveUp(new Error(`it takes more than ${(mostMs / 1_000).toFixed(1)} s of computing, too much for its size`))
-    if (still > idleLooks) return giveUp(new Error('its reader waits for what never comes'))
+      return giveUp(new Error(`parsing takes more than ${(mostMs / 1_000).toFixed(1)} s of CPU time, too much for the file's size`))
+    if (still > idleLooks) return giveUp(new Error('the parser stopped responding'))
     const { external_memory: held } = await thread.getHeapStatistics()
-    if (held > mostBuffers) giveUp(new Error(`it unpacks to more than ${Math.round(mostBuffers / 1e6)} MB`))
+    if (held > mostBuffers) giveUp(new Error(`uncompressed, it is larger than ${Math.round(mostBuffers / 1e6)} MB`))
   }
   const timer = setInterval(() => {
     if (isLooking) return

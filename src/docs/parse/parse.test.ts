@@ -85,13 +85,13 @@ describe('what is no document', () => {
     expect(await reasonOf('a.txt', Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 256)))).toMatch(/^not text: /)
     expect(await reasonOf('a.txt', Buffer.concat([Buffer.from('text'), Buffer.alloc(5000)]))).toMatch(/^not text: /)
     expect(await reasonOf('a.ipynb', '['.repeat(200_000))).toMatch(/^damaged: /)
-    expect(await reasonOf('a.ipynb', '{"a": 1}')).toBe('damaged: it has no cells')
+    expect(await reasonOf('a.ipynb', '{"a": 1}')).toBe('damaged: the notebook has no cells')
   })
 
   it('is refused by size and by the length of its lines, without a copy', async () => {
     const line = new Uint8Array(50_000_000).fill(97)
     const before = process.memoryUsage().rss
-    expect(await reasonOf('a.md', line)).toBe('48 MB is over the limit of 20 MB for one document')
+    expect(await reasonOf('a.md', line)).toBe('48 MB exceeds the limit of 20 MB per document')
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
     expect(await reasonOf('a.md', line.subarray(0, maxDocumentBytes))).toBe('one line has 20971520 characters; the limit is 1000000')
   })

@@ -23,7 +23,7 @@ const kindByContent = (path: string, bytes: Uint8Array): Kind | { readonly reaso
   if (content === 'pdf') return 'pdf'
   if (content === 'compound') {
     const encrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    return { reason: encrypted ? 'encrypted: it needs a password' : 'an old binary Office format; save it as DOCX, XLSX or PPTX' }
+    return { reason: encrypted ? 'encrypted: a password is required' : 'old binary Office format; save it as DOCX, XLSX or PPTX' }
   }
   if (content === 'zip') {
     const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -35,7 +35,7 @@ const kindByContent = (path: string, bytes: Uint8Array): Kind | { readonly reaso
     return found ?? (named && packed.includes(named) ? named : { reason: 'not text: looks like a ZIP archive' })
   }
   if (named === 'pdf' || (named && packed.includes(named)))
-    return { reason: `damaged: not really ${named === 'pdf' ? 'a PDF' : `a ${named.toUpperCase()} file`}` }
+    return { reason: `damaged: not actually ${named === 'pdf' ? 'a PDF' : `a ${named.toUpperCase()} file`}` }
   if (named === undefined || named === 'text' || named === 'code')
     return /^\s*<(?:!doctype html|html)[\s>]/i.test(Buffer.from(bytes.subarray(0, 512)).toString('latin1')) ? 'html' : (named ?? 'text')
   return named
@@ -49,7 +49,7 @@ export const parseDocument = async (file: { readonly path: string; readonly byte
   const { path, bytes } = file
   if (bytes.length === 0) return { ok: false, reason: 'empty' }
   if (bytes.length > maxDocumentBytes)
-    return { ok: false, reason: `${megabytes(bytes.length)} is over the limit of ${megabytes(maxDocumentBytes)} for one document` }
+    return { ok: false, reason: `${megabytes(bytes.length)} exceeds the limit of ${megabytes(maxDocumentBytes)} per document` }
   const kind = kindByContent(path, bytes)
   if (typeof kind === 'object') return { ok: false, reason: kind.reason }
   const order = { kind, name: titleOfPath(path), bytes }

@@ -52,9 +52,9 @@ describe('PDF', () => {
 
   it('gives a reason for damage, passwords and pages without text', async () => {
     expect(await reasonOf('a.pdf', '%PDF-1.4\nnothing more')).toMatch(/^damaged: /)
-    expect(await reasonOf('a.pdf', '<html>not found</html>')).toBe('damaged: not really a PDF')
-    expect(await reasonOf('a.pdf', makePdf([[]], 'T'))).toBe('damaged: it has no text layer: its pages are pictures')
+    expect(await reasonOf('a.pdf', '<html>not found</html>')).toBe('damaged: not actually a PDF')
+    expect(await reasonOf('a.pdf', makePdf([[]], 'T'))).toBe('damaged: no text layer: the pages are images')
     const encryption = `/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`
-    expect(await reasonOf('a.pdf', makePdf([page(1)], 'T', encryption))).toBe('encrypted: it needs a password')
+    expect(await reasonOf('a.pdf', makePdf([page(1)], 'T', encryption))).toBe('encrypted: a password is required')
   })
 })

@@ -74,7 +74,7 @@ const readPages = async (bytes: Uint8Array, name: string): Promise<ParsedDocumen
         if (typeof annotation?.url === 'string' && links.size < 10_000) links.add(annotation.url)
       page.cleanup()
     }
-    if (characters === 0) throw new Error('it has no text layer: its pages are pictures')
+    if (characters === 0) throw new Error('no text layer: the pages are images')
     const metadata = await metadataOf(pdf)
     const blocks = blocksOfPdf(pages)
     return {

@@ -67,7 +67,7 @@ export const parsePptx = (bytes: Uint8Array, name: string): ParsedDocument => {
     ),
   )
   const source = files.get('ppt/presentation.xml')
-  if (source === undefined) throw new Error('it has no ppt/presentation.xml')
+  if (source === undefined) throw new Error('ppt/presentation.xml is missing')
   const relations = readRelations(files.get('ppt/_rels/presentation.xml.rels'))
   const parts: string[] = []
   readXml(source, {

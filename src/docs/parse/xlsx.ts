@@ -141,7 +141,7 @@ export const parseXlsx = (bytes: Uint8Array, name: string): ParsedDocument => {
     ),
   )
   const source = files.get('xl/workbook.xml')
-  if (source === undefined) throw new Error('it has no xl/workbook.xml')
+  if (source === undefined) throw new Error('xl/workbook.xml is missing')
   const relations = readRelations(files.get('xl/_rels/workbook.xml.rels'))
   const sheets: { title: string; part: string }[] = []
   let from1904 = false

@@ -16,7 +16,7 @@ export const readXml = (source: string, events: XmlEvents): void => {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > maxDepth) throw new Error('its XML is nested too deep')
+        if (++depth > maxDepth) throw new Error('the XML is nested too deeply')
         events.open?.(name, attributes)
       },
       onclosetag(name) {

@@ -11,11 +11,11 @@ export const unzipTexts = (bytes: Uint8Array, wanted: (name: string) => boolean)
   let seen = 0
   let total = 0
   for (const entry of zipEntries(bytes)) {
-    if (++seen > maxEntries) throw new Error(`it lists more than ${maxEntries} entries`)
+    if (++seen > maxEntries) throw new Error(`the archive has more than ${maxEntries} entries`)
     if (!wanted(entry.name)) continue
-    if (entry.method !== 0 && entry.method !== 8) throw new Error('it is packed in an unknown way')
+    if (entry.method !== 0 && entry.method !== 8) throw new Error('unsupported compression method')
     total += entry.size
-    if (total > maxUnpacked) throw new Error(`it unpacks to more than ${maxUnpacked / 1024 / 1024} MB`)
+    if (total > maxUnpacked) throw new Error(`uncompressed, it is larger than ${maxUnpacked / 1024 / 1024} MB`)
     entries.push(entry)
   }
   return new Map(entries.map((entry) => [entry.name.replace(/^\//, ''), textOf(entry)]))
@@ -23,7 +23,7 @@ export const unzipTexts = (bytes: Uint8Array, wanted: (name: string) => boolean)
 
 const textOf = ({ method, packed, size, name }: ZipEntry): string => {
   if (method === 8) return unpacked(packed, size, name).toString()
-  if (packed.length !== size) throw new Error(`${name} is not as large as it says`)
+  if (packed.length !== size) throw new Error(`${name} does not have its stated size`)
   return Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString()
 }
 
@@ -31,6 +31,6 @@ const unpacked = (packed: Uint8Array, size: number, name: string): Buffer => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
   } catch (error) {
-    throw new Error(error instanceof RangeError ? `${name} is larger than it says` : `${name} cannot be unpacked`)
+    throw new Error(error instanceof RangeError ? `${name} is larger than its stated size` : `${name} could not be decompressed`)
   }
 }

@@ -11,7 +11,7 @@ import { removeMember, setMember } from './edit-json.ts'
 /** Makes a `context.json` without collections in `folder`. Throws `IbidError('usage')` where there is one. */
 export async function initProject(folder: string): Promise<{ readonly file: string }> {
   const file = join(resolve(folder), contextFileName)
-  if (existsSync(file)) throw new IbidError('usage', `${file} is already there`, 'add to it with `ibid collections add`')
+  if (existsSync(file)) throw new IbidError('usage', `${file} already exists`, 'add to it with `ibid collections add`')
   await replaceFile(file, '{\n  "collections": {}\n}\n', 0o644)
   return { file }
 }
@@ -59,7 +59,7 @@ export async function removeCollection(file: string, alias: string, isOwn = fals
     const near = nearest(alias, [...collections.keys()])
     throw new IbidError(
       'not-found',
-      `there is no collection ${alias} in ${file}${near === undefined ? '' : `; did you mean ${near}?`}`,
+      `collection ${alias} not found in ${file}${near === undefined ? '' : `; did you mean ${near}?`}`,
       'see `ibid collections list`',
     )
   }

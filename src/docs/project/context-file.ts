@@ -60,5 +60,9 @@ export function textOf(path: string, isOwn: boolean): string | undefined {
 export function checkAlias(alias: string): void {
   const read = aliasSchema.safeParse(alias)
   if (!read.success)
-    throw new IbidError('usage', `${JSON.stringify(alias)} ${read.error.issues[0]?.message ?? 'is no name'}`, 'choose another name')
+    throw new IbidError(
+      'usage',
+      `${JSON.stringify(alias)} ${read.error.issues[0]?.message ?? 'is not a valid name'}`,
+      'choose another name',
+    )
 }

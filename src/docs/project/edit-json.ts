@@ -53,7 +53,7 @@ interface Layout {
 function rootOf(text: string): Node {
   // A byte order mark is no part of JSON; a space in its place keeps the offsets.
   const root = parseTree(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true })
-  if (root?.type !== 'object') throw new TypeError('the text is no JSON object')
+  if (root?.type !== 'object') throw new TypeError('the text is not a JSON object')
   return root
 }
 

@@ -28,7 +28,7 @@ export async function initManifest(
   } = {},
 ): Promise<InitialManifest> {
   const file = join(resolve(folder), 'manifest.json')
-  if (existsSync(file) && !options.replace) throw new IbidError('usage', `${file} is already there`, 'edit it, or replace it with --force')
+  if (existsSync(file) && !options.replace) throw new IbidError('usage', `${file} already exists`, 'edit it, or overwrite it with --force')
   const patterns = new Set<string>()
   const excluded: string[] = []
   let documents = 0
@@ -43,8 +43,8 @@ export async function initManifest(
   if (documents === 0)
     throw new IbidError(
       'not-found',
-      `${folder} holds no documents`,
-      `documents end in ${documentExtensions.slice(0, 6).join(', ')} and the like`,
+      `${folder} contains no documents`,
+      `documents have extensions such as ${documentExtensions.slice(0, 6).join(', ')}`,
     )
   const glob = [...[...patterns].sort(), ...excluded.sort()]
   const manifest = {

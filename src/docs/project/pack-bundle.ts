@@ -40,10 +40,10 @@ export async function packBundle(
 ): Promise<PackedBundle> {
   const origin = resolveOrigin(text, options.folder)
   if (origin.kind !== 'folder' && origin.kind !== 'local-manifest')
-    throw new IbidError('usage', `${text} is neither a folder nor a manifest on this machine`, 'name a folder or its manifest.json')
+    throw new IbidError('usage', `${text} is not a folder or a manifest on this machine`, 'specify a folder or its manifest.json')
   const file = resolve(options.folder, output)
   if (!/\.(?:tar\.gz|tgz)$/i.test(file))
-    throw new IbidError('usage', `${output} does not end in .tar.gz`, 'a bundle is known by its ending')
+    throw new IbidError('usage', `${output} does not end in .tar.gz`, 'use a name that ends in .tar.gz')
   const signal = options.signal ?? new AbortController().signal
   const source = await openSource(origin, { cache: dirname(file), environment: {}, signal })
   const fresh = `${file}.${randomUUID()}`
@@ -99,20 +99,19 @@ async function addDocuments(source: Source, controller: TarPackController, signa
   const documents: ListedDocument[] = []
   const skipped: { path: string; reason: string }[] = []
   for await (const item of source.items(signal)) {
-    if (item.kind === 'failed')
-      throw new IbidError(item.code, `${item.path}: ${item.reason}`, 'a bundle is packed whole: correct this first')
+    if (item.kind === 'failed') throw new IbidError(item.code, `${item.path}: ${item.reason}`, 'a bundle must be complete: fix this first')
     if (item.kind === 'skipped') skipped.push({ path: item.path, reason: item.reason })
     if (item.kind !== 'entry' || item.path === manifestName) continue
     const read = await item.read(undefined, signal)
     if (read === 'unchanged') continue
     const hash = createHash('sha256').update(read.bytes).digest('hex')
     if (item.hash !== undefined && item.hash !== hash)
-      throw new IbidError('malformed', `${item.path} is not what its hash in the manifest promises`, 'correct the hash')
+      throw new IbidError('malformed', `${item.path} does not match its hash in the manifest`, 'correct the hash')
     await addFile(controller, item.path, read.bytes)
     documents.push({ path: item.path, hash })
   }
   if (documents.length === 0)
-    throw new IbidError('not-found', 'there are no documents to pack', 'check the folder or the patterns of the manifest')
+    throw new IbidError('not-found', 'there are no documents to pack', 'check the folder, or the patterns in the manifest')
   return { documents, skipped }
 }
 

@@ -22,7 +22,7 @@ describe('a first manifest', () => {
       sources: { glob: ['**/*.html', '**/*.md', '**/README', '!b/dist/**'] },
     })
     expect(await listing(folder)).toEqual(before)
-    await expect(initManifest(folder)).rejects.toThrow('manifest.json is already there')
+    await expect(initManifest(folder)).rejects.toThrow('manifest.json already exists')
     expect((await initManifest(folder, { replace: true, version: '2.0.0' })).documents).toBe(3)
   })
 

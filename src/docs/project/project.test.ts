@@ -31,7 +31,7 @@ describe('a project', () => {
   it('names the nearest alias for one that is not there', () => {
     const project = openProject(folderOf({ 'context.json': context({ fastify: './docs' }) }))
     const refusal = (alias: string, remedy: string) =>
-      expect.objectContaining({ code: 'not-found', message: `there is no collection ${alias}`, remedy })
+      expect.objectContaining({ code: 'not-found', message: `collection not found: ${alias}`, remedy })
     expect(() => declaredCollection(project, 'fastfy')).toThrow(refusal('fastfy', 'did you mean fastify?'))
     expect(() => declaredCollection(project, 'zzz')).toThrow(refusal('zzz', 'there are: fastify'))
     expect(() => declaredCollection({ collections: [] }, 'zzz')).toThrow(
@@ -65,7 +65,7 @@ describe('changing a project', () => {
     const folder = folderOf()
     expect(await initProject(folder)).toEqual({ file: join(folder, 'context.json') })
     expect(openProject(folder).collections).toEqual([])
-    await expect(initProject(folder)).rejects.toThrow('context.json is already there')
+    await expect(initProject(folder)).rejects.toThrow('context.json already exists')
   })
 
   it('writes addresses relative to the file, web addresses as typed, and keeps everything else', async () => {

@@ -49,7 +49,7 @@ export function declaredCollection({ collections }: Project, alias: string): Dec
     : names.length > 0
       ? `there are: ${names.join(', ')}`
       : 'none is declared here; add one with: ibid collections add <folder or URL>'
-  throw new IbidError('not-found', `there is no collection ${alias}`, known)
+  throw new IbidError('not-found', `collection not found: ${alias}`, known)
 }
 
 /** Where a declared collection comes from. Throws as `resolveOrigin`, with the alias named. */

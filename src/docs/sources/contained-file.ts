@@ -33,4 +33,4 @@ export async function readContained(root: string, path: string, maxBytes: number
 
 /** The error for a document above the cap. */
 export const tooLarge = (path: string, size: number, maxBytes: number): IbidError =>
-  new IbidError('limit', `${path} is ${megabytes(size)}; documents up to ${megabytes(maxBytes)} are read`, 'split it into smaller files')
+  new IbidError('limit', `${path} is ${megabytes(size)}; the limit is ${megabytes(maxBytes)} per document`, 'split it into smaller files')

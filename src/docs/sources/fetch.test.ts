@@ -60,9 +60,9 @@ describe('a fetch', () => {
     await expect(get(`${origin}/503`)).rejects.toThrow(fails('overloaded', 'answered 503'))
     await expect(get(`${origin}/cut`)).rejects.toThrow(fails('unreachable', 'cut'))
     await expect(get('http://127.0.0.1:1/')).rejects.toThrow(
-      fails('unreachable', 'cannot reach http://127.0.0.1:1/: the connection was refused'),
+      fails('unreachable', 'could not reach http://127.0.0.1:1/: the connection was refused'),
     )
-    await expect(get('http://nothing.invalid/')).rejects.toThrow(fails('unreachable', 'cannot reach http://nothing.invalid/: '))
+    await expect(get('http://nothing.invalid/')).rejects.toThrow(fails('unreachable', 'could not reach http://nothing.invalid/: '))
   })
 
   it('stops at its caps: announced, sent, unpacked, waited for', async () => {

@@ -76,7 +76,7 @@ export function createFetcher(options: { readonly lookup?: HostLookup; readonly 
           response.destroy()
           if (redirects === sourceLimits.redirects)
             throw new IbidError('limit', `${address} redirects more than ${sourceLimits.redirects} times`)
-          if (!URL.canParse(location, bare)) throw new IbidError('malformed', `${shown(url)} redirects to something that is no URL`)
+          if (!URL.canParse(location, bare)) throw new IbidError('malformed', `${shown(url)} redirects to an invalid URL`)
           const next = new URL(location, bare)
           if (next.host !== url.host || next.protocol !== url.protocol) authorisation = undefined
           url = next
@@ -152,7 +152,7 @@ async function* capped(response: IncomingMessage, url: URL, call: FetchOptions, 
       if (length > call.maxBytes) throw overCap(url, length, call.maxBytes)
       yield chunk
     }
-    if (!response.complete) throw new IbidError('unreachable', `${shown(url)} was cut off`)
+    if (!response.complete) throw new IbidError('unreachable', `the download of ${shown(url)} was interrupted`)
   } catch (error) {
     throw networkFault(url, signal.aborted ? signal.reason : error, call.signal)
   } finally {
@@ -170,12 +170,12 @@ function decoded(response: IncomingMessage): AsyncIterable<Uint8Array> {
 }
 
 const overCap = (url: URL, length: number, maxBytes: number): IbidError =>
-  new IbidError('limit', `${shown(url)} is ${megabytes(length)} or more; at most ${megabytes(maxBytes)} are fetched`)
+  new IbidError('limit', `${shown(url)} is ${megabytes(length)} or more; the limit is ${megabytes(maxBytes)}`)
 
 function statusFault(url: URL, status: number): IbidError {
   const message = `${shown(url)} answered ${status}`
   if (status === 404 || status === 410) return new IbidError('not-found', message, 'check the address')
-  if (status === 401 || status === 403) return new IbidError('unauthorised', message, 'check whether the address needs a login')
+  if (status === 401 || status === 403) return new IbidError('unauthorised', message, 'check whether the address requires a sign-in')
   if (status === 429) return new IbidError('rate-limited', message, 'try again later')
   if (status >= 500) return new IbidError('overloaded', message, 'try again later')
   return new IbidError('failed', message)
@@ -188,7 +188,7 @@ function networkFault(url: URL, error: unknown, caller: AbortSignal): unknown {
   if (!(error instanceof Error)) return error
   const cause = error.cause instanceof IbidError ? error.cause : undefined
   if (cause) return cause
-  if (error.name === 'TimeoutError') return new IbidError('timeout', `${shown(url)} did not answer in time`, 'try again later')
+  if (error.name === 'TimeoutError') return new IbidError('timeout', `${shown(url)} did not respond in time`, 'try again later')
   const code = 'code' in error ? String(error.code) : ''
   const words: Readonly<Record<string, string>> = {
     ENOTFOUND: 'no such host',
@@ -199,7 +199,7 @@ function networkFault(url: URL, error: unknown, caller: AbortSignal): unknown {
   }
   return new IbidError(
     'unreachable',
-    `cannot reach ${shown(url)}: ${words[code] ?? (code || error.message)}`,
-    'check the address and the network',
+    `could not reach ${shown(url)}: ${words[code] ?? (code || error.message)}`,
+    'check the address and your network connection',
   )
 }

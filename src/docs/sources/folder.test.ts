@@ -65,8 +65,8 @@ it('links are followed inside the folder only, and never round in circles', asyn
   symlinkSync(outside, join(folder, 'elsewhere'))
   expect(await listing(folder)).toEqual([
     'a.md',
-    'dangling.md: a link that leads outside the folder, or nowhere',
-    'outside.md: a link that leads outside the folder, or nowhere',
+    'dangling.md: a link that is broken or points outside the folder',
+    'outside.md: a link that is broken or points outside the folder',
     'sub/b.md',
     'sub/inside.md',
   ])
@@ -90,8 +90,8 @@ it('a pipe is no document and keeps nobody waiting; a large file is read never',
   const folder = folderOf({ 'a.md': 'x'.repeat(2_000) })
   execFileSync(makePipe, [join(folder, 'pipe.md')])
   expect(await listing(folder)).toEqual(['a.md'])
-  await expect(readContained(folder, 'pipe.md', 1_000)).rejects.toThrow('pipe.md is no regular file')
-  await expect(readContained(folder, 'a.md', 1_000)).rejects.toThrow('a.md is 0.0 MB; documents up to 0.0 MB are read')
+  await expect(readContained(folder, 'pipe.md', 1_000)).rejects.toThrow('pipe.md is not a regular file')
+  await expect(readContained(folder, 'a.md', 1_000)).rejects.toThrow('a.md is 0.0 MB; the limit is 0.0 MB per document')
   writeFiles(folder, { 'big.md': new Uint8Array(21_000_000) })
-  expect(await listing(folder)).toEqual(['a.md', 'big.md: it is 21.0 MB; documents up to 21.0 MB are read'])
+  expect(await listing(folder)).toEqual(['a.md', 'big.md: it is 21.0 MB; the limit is 21.0 MB per document'])
 })

@@ -26,7 +26,7 @@ export function gitOriginOf(text: string): GitOrigin | undefined {
   const marked = /^git\+([a-z]+:\/\/)/i.test(address)
   if (!marked && !/^(?:https?|ssh|git|file):\/\//i.test(address)) return undefined
   const plain = marked ? address.slice('git+'.length) : address
-  if (!URL.canParse(plain)) throw new IbidError('usage', `${text} is no URL`, remedy)
+  if (!URL.canParse(plain)) throw new IbidError('usage', `${text} is not a URL`, remedy)
   const url = new URL(plain)
   if (!marked && !looksLikeGit(url, fragment !== undefined || (query ?? '').includes('manifest='))) return undefined
   if (!['https:', 'ssh:', 'git:', 'file:'].includes(url.protocol))

@@ -19,7 +19,7 @@ describe('a git repository', () => {
     expect(await textAt(`git+file://${work}#topic/x`, 'a.md')).toBe('two')
     expect(await textAt(`git+file://${work}#v1`, 'a.md')).toBe('one')
     expect(await textAt(`git+file://${work}#${first}`, 'a.md')).toBe('one')
-    await expect(listing(`git+file://${work}#nowhere`)).rejects.toThrow(`git+file://${work}#nowhere: there is no such ref`)
+    await expect(listing(`git+file://${work}#nowhere`)).rejects.toThrow(`git+file://${work}#nowhere: ref not found`)
     await expect(listing('git+file:///nowhere/at/all')).rejects.toThrow(/git\+file:\/\/\/nowhere\/at\/all: .*does not/)
   })
 
@@ -52,7 +52,7 @@ describe('a git repository', () => {
     symlinkSync('/etc', join(work, 'etc'))
     git(work, 'add', '--all')
     git(work, 'commit', '--quiet', '-m', 'links')
-    expect(await listing(`git+file://${work}`)).toEqual(['a.md', 'passwd.md: a link that leads outside the folder, or nowhere'])
+    expect(await listing(`git+file://${work}`)).toEqual(['a.md', 'passwd.md: a link that is broken or points outside the folder'])
     await expect(listing(`git+file://${work}?manifest=etc/hosts`)).rejects.toThrow(/leads outside/)
   })
 })

@@ -77,8 +77,8 @@ async function checkCommit(call: GitCall, here: readonly string[], commit: strin
     rest = lines.pop() ?? ''
     files += lines.length
     for (const line of lines) bytes += Number(line) || 0
-    if (files > sourceLimits.files) throw new IbidError('limit', `${call.place} holds more than ${sourceLimits.files} files`)
-    if (bytes > sourceLimits.gitBytes) throw new IbidError('limit', `${call.place} holds more than ${megabytes(sourceLimits.gitBytes)}`)
+    if (files > sourceLimits.files) throw new IbidError('limit', `${call.place} contains more than ${sourceLimits.files} files`)
+    if (bytes > sourceLimits.gitBytes) throw new IbidError('limit', `${call.place} is larger than ${megabytes(sourceLimits.gitBytes)}`)
   }
   await runGit({ ...call, output: count }, [...here, 'ls-tree', '-r', '--full-tree', '--format=%(objectsize)', commit])
 }
@@ -91,7 +91,7 @@ function checkSize(packs: string, place: string): void {
     // Not there yet.
   }
   if (bytes > sourceLimits.gitBytes)
-    throw new IbidError('limit', `${place} is larger than ${megabytes(sourceLimits.gitBytes)}`, 'pack the documents as a bundle')
+    throw new IbidError('limit', `${place} is larger than ${megabytes(sourceLimits.gitBytes)}`, 'pack the documents into a bundle instead')
 }
 
 async function outputOf(call: GitCall, args: readonly string[]): Promise<string> {

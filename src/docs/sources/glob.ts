@@ -33,7 +33,7 @@ export function compileGlobs(patterns: readonly string[]): Globs {
     for (const one of expandBraces(plain)) {
       const problem = pathProblem(one)
       if (problem !== undefined)
-        throw new IbidError('denied', `pattern ${pattern} ${problem}`, 'patterns stay below the folder of the manifest')
+        throw new IbidError('denied', `pattern ${pattern} ${problem}`, "use patterns that stay within the manifest's folder")
       ;(negative ? excluded : wanted).push(...compile(one))
     }
   }
@@ -165,7 +165,7 @@ function expandBraces(pattern: string): readonly string[] {
     }
     open = next
     if (open.length + done.length > mostExpansions)
-      throw new IbidError('invalid', `pattern ${pattern.slice(0, 40)} stands for more than ${mostExpansions} patterns`)
+      throw new IbidError('invalid', `pattern ${pattern.slice(0, 40)} expands to more than ${mostExpansions} patterns`)
   }
   return done
 }

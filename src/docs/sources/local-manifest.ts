@@ -59,7 +59,7 @@ function baseOf(root: string, baseUrl: string | undefined): URL {
   const own = pathToFileURL(root + sep)
   if (baseUrl === undefined) return own
   const text = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`
-  if (!URL.canParse(text, own)) throw new IbidError('invalid', `baseUrl ${baseUrl} is no URL`, 'correct baseUrl in the manifest')
+  if (!URL.canParse(text, own)) throw new IbidError('invalid', `baseUrl ${baseUrl} is not a URL`, 'correct baseUrl in the manifest')
   const base = new URL(text, own)
   if (base.protocol === 'http:' || base.protocol === 'https:') return base
   if (base.protocol !== 'file:' || base.host !== '' || !isWithin(root, folderOf(base, baseUrl))) throw outsideBase(baseUrl)
@@ -71,16 +71,12 @@ function folderOf(base: URL, baseUrl: string): string {
     return join(fileURLToPath(base), '.').replace(/[\\/]$/, '')
   } catch {
     // Percent signs that stand for nothing, or for a separator.
-    throw new IbidError('invalid', `baseUrl ${baseUrl} is no path`, 'correct baseUrl in the manifest')
+    throw new IbidError('invalid', `baseUrl ${baseUrl} is not a path`, 'correct baseUrl in the manifest')
   }
 }
 
 const outsideBase = (baseUrl: string): IbidError =>
-  new IbidError(
-    'denied',
-    `baseUrl ${baseUrl} leads outside the folder of the manifest`,
-    'a manifest reaches only what lies below its own folder',
-  )
+  new IbidError('denied', `baseUrl ${baseUrl} points outside the manifest's folder`, 'a manifest can only refer to files in its own folder')
 
 async function listedItem(root: string, base: URL, file: ListedFile, fetcher: Fetcher): Promise<SourceItem> {
   const listed = typeof file === 'string' ? file : 'path' in file ? file.path : file.url
@@ -114,7 +110,7 @@ async function localItem(root: string, folder: string, path: string, hash: strin
     // A folder on the way may be a link too, which looking at the file itself does not show.
     if (found === 'outside' || !isWithin(root, await realpath(join(root, full))))
       return refused(listed, 'it leads outside the folder of the manifest')
-    if (!found.stats.isFile()) return { kind: 'failed', path: full, code: 'invalid', reason: 'is no regular file' }
+    if (!found.stats.isFile()) return { kind: 'failed', path: full, code: 'invalid', reason: 'not a regular file' }
     if (found.stats.size > BigInt(sourceLimits.documentBytes))
       return {
         kind: 'skipped',

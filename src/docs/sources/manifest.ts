@@ -63,7 +63,7 @@ export function jsonOf(text: string, place: string): unknown {
     const line = at === undefined ? '' : ` in line ${text.slice(0, Number(at)).split('\n').length}`
     throw new IbidError(
       'malformed',
-      `${place} is no valid JSON${line}: ${message.replace(/ in JSON at position.*| \(line.*$/, '').slice(0, 120)}`,
+      `${place} is not valid JSON${line}: ${message.replace(/ in JSON at position.*| \(line.*$/, '').slice(0, 120)}`,
       'correct the file',
     )
   }

@@ -67,7 +67,7 @@ describe('a manifest on this machine', () => {
     await expect(listing('m.json', withManifest(folder, manifest({ glob: ['../**'] })))).rejects.toThrow('pattern ../** leaves its folder')
     expect(await listing('m.json', withManifest(folder, manifest({ glob: ['**/*.md'] })))).toEqual([
       'a.md',
-      'link.md: a link that leads outside the folder, or nowhere',
+      'link.md: a link that is broken or points outside the folder',
     ])
   })
 
@@ -136,7 +136,7 @@ describe('a manifest on a web server', () => {
     await expect(listing(`${origin}/none.json`)).rejects.toThrow(`${origin}/none.json answered 404`)
     await expect(listing(`${origin}/bad.json`)).rejects.toThrow(`${origin}/bad.json is no valid JSON in line 1`)
     await expect(listing('http://127.0.0.1:1/manifest.json')).rejects.toThrow(
-      'cannot reach http://127.0.0.1:1/manifest.json: the connection was refused',
+      'could not reach http://127.0.0.1:1/manifest.json: the connection was refused',
     )
   })
 })

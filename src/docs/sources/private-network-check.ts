@@ -28,9 +28,9 @@ export const systemHostLookup: HostLookup = (hostname) =>
 /** Vets a URL before anything is sent: scheme, origin, and the address where it is a literal, which no lookup would ever see. Throws `IbidError('denied')`. */
 export function vetUrl(url: URL, reach: Reach): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new IbidError('denied', `${shown(url)} is refused: only http and https are fetched`)
+    throw new IbidError('denied', `${shown(url)} was refused: only http and https URLs are fetched`)
   if (reach.within !== undefined && url.origin !== reach.within)
-    throw new IbidError('denied', `${shown(url)} is refused: a manifest at ${reach.within} reaches only its own origin`)
+    throw new IbidError('denied', `${shown(url)} was refused: a manifest at ${reach.within} can only refer to its own origin`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0 || url.origin === reach.trusted) return
   if (addressKind(host) !== 'public') throw privateFault(url, host)
@@ -63,8 +63,8 @@ function usableAddresses(url: URL, addresses: readonly HostAddress[], reach: Rea
 const privateFault = (url: URL, address: string): IbidError =>
   new IbidError(
     'denied',
-    `${shown(url)} is refused: ${address} is not a public address`,
-    'only an address that you name yourself may lie on a private network',
+    `${shown(url)} was refused: ${address} is not a public address`,
+    'only addresses that you enter yourself can be on a private network',
   )
 
 /** A URL without its credentials. */

@@ -18,13 +18,13 @@ export interface RemoteManifest {
 export async function fetchManifest(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<RemoteManifest> {
   const named = new URL(address)
   const fetched = await fetcher.fetch(address, { trusted: named.origin, maxBytes: sourceLimits.manifestBytes, signal })
-  if (fetched === 'unchanged') throw new IbidError('failed', `${shown(named)} answered without a manifest`)
+  if (fetched === 'unchanged') throw new IbidError('failed', `${shown(named)} did not return a manifest`)
   const text = new TextDecoder().decode(await bytesOf(fetched.body))
   const manifest = parseManifest(text, shown(named))
   if (manifest.sources.glob)
     throw new IbidError(
       'invalid',
-      `${shown(named)}: sources.glob: patterns need a folder; a manifest on a web server lists sources.files`,
+      `${shown(named)}: sources.glob: patterns require a folder; on a web server, use sources.files`,
       'list the files, or pack a bundle',
     )
   const url = new URL(fetched.url)
@@ -49,10 +49,13 @@ export function* remoteManifestItems({ manifest, url, trusted }: RemoteManifest,
 function baseOf(url: URL, baseUrl: string | undefined): URL {
   if (baseUrl === undefined) return url
   const text = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`
-  if (!URL.canParse(text, url)) throw new IbidError('invalid', `${shown(url)}: baseUrl: ${baseUrl} is no URL`, 'correct the manifest')
+  if (!URL.canParse(text, url)) throw new IbidError('invalid', `${shown(url)}: baseUrl: ${baseUrl} is not a URL`, 'correct the manifest')
   const base = new URL(text, url)
   if (base.origin !== url.origin)
-    throw new IbidError('denied', `${shown(url)}: baseUrl: ${baseUrl} is refused: a manifest on a web server reaches only its own origin`)
+    throw new IbidError(
+      'denied',
+      `${shown(url)}: baseUrl: ${baseUrl} was refused: a manifest on a web server can only refer to its own origin`,
+    )
   return base
 }
 

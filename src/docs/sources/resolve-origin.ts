@@ -33,25 +33,25 @@ export function identifyOrigin(text: string, baseFolder: string): OriginIdentity
 }
 
 function remoteOrigin(text: string): RemoteOrigin | undefined {
-  if (text.trim() === '') throw new IbidError('usage', 'no address was given', 'name a folder, a file or a URL')
+  if (text.trim() === '') throw new IbidError('usage', 'no address given', 'specify a folder, a file or a URL')
   if (text.startsWith('-'))
-    throw new IbidError('usage', `${text} looks like an option, not like an address`, 'write ./ before a path that begins with -')
-  if (/\0|%00/.test(text)) throw new IbidError('usage', 'the address holds a NUL character')
+    throw new IbidError('usage', `${text} looks like an option, not an address`, 'put ./ in front of a path that starts with -')
+  if (/\0|%00/.test(text)) throw new IbidError('usage', 'the address contains a NUL character')
   if (/^(?:git\+)?[a-z][a-z0-9+.-]+:\/\/\S*\s/i.test(text))
-    throw new IbidError('usage', `${text} has a space in it`, 'write %20 for a space in a URL')
+    throw new IbidError('usage', `${text} contains a space`, 'write spaces in a URL as %20')
   const git = gitOriginOf(text)
   if (git) return git
   if (/^https?:\/\//i.test(text)) return webOrigin(text)
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(text)?.[1]
   if (scheme !== undefined && scheme.toLowerCase() !== 'file')
-    throw new IbidError('usage', `${text}: ${scheme}:// is not understood`, 'use https://, http://, file:// or a git address')
+    throw new IbidError('usage', `${text}: ${scheme}:// is not supported`, 'use https://, http://, file:// or a git address')
   return undefined
 }
 
 type RemoteOrigin = Extract<Origin, { readonly kind: 'git' | 'remote-manifest' | 'remote-bundle' | 'page' }>
 
 function webOrigin(text: string): RemoteOrigin {
-  if (!URL.canParse(text)) throw new IbidError('usage', `${text} is no URL`, 'write https://host/path')
+  if (!URL.canParse(text)) throw new IbidError('usage', `${text} is not a URL`, 'write https://host/path')
   const url = new URL(text)
   url.hash = ''
   const shown = new URL(url)
@@ -71,7 +71,7 @@ function localPath(text: string, baseFolder: string): string {
     try {
       return withoutSlash(fileURLToPath(text))
     } catch {
-      throw new IbidError('usage', `${text} is no file URL of this machine`, 'write file:///path/to/folder')
+      throw new IbidError('usage', `${text} is not a file URL on this machine`, 'write file:///path/to/folder')
     }
   }
   return withoutSlash(isAbsolute(text) ? resolve(text) : resolve(baseFolder, text))
@@ -82,7 +82,7 @@ function localOrigin(path: string): Origin {
   if (!stats) throw new IbidError('not-found', `${path} does not exist`, 'check the path')
   const identity = identityOfPath(path)
   if (stats.isDirectory()) return { kind: 'folder', ...identity, path }
-  if (!stats.isFile()) throw new IbidError('invalid', `${path} is neither a folder nor a regular file`)
+  if (!stats.isFile()) throw new IbidError('invalid', `${path} is not a folder or a regular file`)
   if (isBundle(path)) return { kind: 'local-bundle', ...identity, path }
   return { kind: /\.json$/i.test(path) ? 'local-manifest' : 'file', ...identity, path }
 }

@@ -93,8 +93,8 @@ export async function runGit(call: GitCall, args: readonly string[]): Promise<vo
     if (signal.aborted)
       throw new IbidError(
         'timeout',
-        `git took more than ${call.timeoutMs / 1000} s for ${call.place}`,
-        'try again, or pack the documents as a bundle',
+        `git timed out after ${call.timeoutMs / 1000} s on ${call.place}`,
+        'try again, or pack the documents into a bundle',
       )
     if (status !== 0) throw complaintFault(call.place, complaint)
   } catch (error) {
@@ -140,8 +140,8 @@ function complaintFault(place: string, complaint: string): IbidError {
   const lines = complaint.split('\n').filter((line) => /^(?:fatal|error|remote|ssh):/i.test(line) || /denied|not found/i.test(line))
   const line = (lines[0] ?? complaint.trim().split('\n').at(-1) ?? '').replace(/^(?:fatal|error|remote):\s*/i, '').slice(0, 300)
   if (/couldn't find remote ref|not our ref|unadvertised object/i.test(complaint))
-    return new IbidError('not-found', `${place}: there is no such ref`, 'name a branch, a tag or a full 40-digit commit')
+    return new IbidError('not-found', `${place}: ref not found`, 'specify a branch, a tag or a full 40-digit commit hash')
   if (/does not exist|does not appear to be a git repository|not found/i.test(complaint))
     return new IbidError('not-found', `${place}: ${line}`, 'check the address')
-  return new IbidError('unreachable', `git cannot read ${place}: ${line || 'no reason given'}`, 'check the address and your access')
+  return new IbidError('unreachable', `git could not read ${place}: ${line || 'no reason given'}`, 'check the address and your access')
 }

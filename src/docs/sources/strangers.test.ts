@@ -22,7 +22,7 @@ describe('an address that a stranger named', () => {
       if (item.kind !== 'entry') throw new Error('an entry was expected')
       await expect(item.read(undefined, signal)).rejects.toMatchObject({
         code: 'denied',
-        message: `http://docs.example.org:${port}/a.md is refused: 127.0.0.1 is not a public address`,
+        message: `http://docs.example.org:${port}/a.md was refused: 127.0.0.1 is not a public address`,
       })
     }
     source.close()

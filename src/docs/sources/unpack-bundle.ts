@@ -39,7 +39,7 @@ export async function unpackBundle(
     if (signal.aborted) throw signal.reason
     throw error instanceof IbidError
       ? error
-      : new IbidError('malformed', `${name} is no readable .tar.gz: ${messageOf(error)}`, 'pack it again')
+      : new IbidError('malformed', `${name} is not a valid .tar.gz file: ${messageOf(error)}`, 'pack it again')
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
@@ -57,7 +57,7 @@ async function writeEntries(entries: AsyncIterable<ParsedTarEntry>, folder: stri
   const seen = new Set<string>()
   let count = 0
   for await (const { header, body } of entries) {
-    if (++count > limits.bundleEntries) throw new IbidError('limit', `${name} holds more than ${limits.bundleEntries} entries`)
+    if (++count > limits.bundleEntries) throw new IbidError('limit', `${name} contains more than ${limits.bundleEntries} entries`)
     const path = header.name.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
     if (header.type === 'directory') {
       if (path !== '' && path !== '.') checkName(path, name, limits)
@@ -65,11 +65,11 @@ async function writeEntries(entries: AsyncIterable<ParsedTarEntry>, folder: stri
       continue
     }
     if (header.type !== 'file')
-      throw new IbidError('denied', `${name} holds ${header.name}, a ${header.type}; bundles hold files and folders only`)
+      throw new IbidError('denied', `${name} contains ${header.name}, a ${header.type}; only files and folders are allowed in a bundle`)
     checkName(path, name, limits)
     // Two names that differ in case only would be one file on some disks.
     const key = path.normalize('NFC').toLowerCase()
-    if (seen.has(key)) throw new IbidError('denied', `${name} holds ${path} twice`)
+    if (seen.has(key)) throw new IbidError('denied', `${name} contains ${path} twice`)
     seen.add(key)
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -79,9 +79,10 @@ async function writeEntries(entries: AsyncIterable<ParsedTarEntry>, folder: stri
 
 function checkName(path: string, name: string, limits: BundleLimits): void {
   const problem = pathProblem(path) ?? (path.includes('\\') ? 'holds a backslash' : undefined)
-  if (problem !== undefined) throw new IbidError('denied', `${name} holds the name ${JSON.stringify(path.slice(0, 200))}, which ${problem}`)
+  if (problem !== undefined)
+    throw new IbidError('denied', `${name} contains the name ${JSON.stringify(path.slice(0, 200))}, which ${problem}`)
   if (path.split('/').length > limits.depth)
-    throw new IbidError('limit', `${name} holds more than ${limits.depth} folders below one another`)
+    throw new IbidError('limit', `${name} contains folders nested more than ${limits.depth} levels deep`)
 }
 
 /** Gunzips and counts; a server may have undone the compression already. */
@@ -104,9 +105,9 @@ async function* unpackedBytes(
   for await (const chunk of inflated(counted())) {
     unpackedLength += chunk.length
     if (unpackedLength > limits.unpackedBytes)
-      throw new IbidError('limit', `${name} unpacks to more than ${megabytes(limits.unpackedBytes)}`)
+      throw new IbidError('limit', `uncompressed, ${name} is larger than ${megabytes(limits.unpackedBytes)}`)
     if (unpackedLength > limits.ratioFloor && unpackedLength > packedLength * limits.ratio)
-      throw new IbidError('limit', `${name} unpacks to more than ${limits.ratio} times its size`)
+      throw new IbidError('limit', `uncompressed, ${name} is more than ${limits.ratio} times its size`)
     yield chunk
   }
 }

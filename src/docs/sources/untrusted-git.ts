@@ -24,7 +24,7 @@ const withheld = new Set([
  */
 export async function untrustedGit(url: string, home: string, lookup: HostLookup = systemHostLookup): Promise<UntrustedGit> {
   if (!/^https:/i.test(url))
-    throw new IbidError('denied', `${url} is refused: only https:// is public`, 'write git+https://host/owner/name.git')
+    throw new IbidError('denied', `${url} was refused: only https:// is allowed`, 'use git+https://host/owner/name.git')
   const address = new URL(url)
   const host = address.hostname.replace(/^\[|\]$/g, '')
   vetUrl(address, {})
@@ -43,9 +43,9 @@ export async function untrustedGit(url: string, home: string, lookup: HostLookup
 /** Where a host is on the public network. Throws `IbidError('denied')` where it is anywhere else, `unreachable` where nobody knows it. */
 export async function publicAddresses(host: string, lookup: HostLookup = systemHostLookup): Promise<readonly string[]> {
   const found = await lookup(host).catch(() => {
-    throw new IbidError('unreachable', `${host} cannot be looked up`, 'check the address')
+    throw new IbidError('unreachable', `could not resolve ${host}`, 'check the address')
   })
   const elsewhere = found.find(({ address }) => addressKind(address) !== 'public')
-  if (elsewhere) throw new IbidError('denied', `${host} is refused: ${elsewhere.address} is not a public address`)
+  if (elsewhere) throw new IbidError('denied', `${host} was refused: ${elsewhere.address} is not a public address`)
   return found.map(({ address }) => address)
 }

@@ -57,7 +57,7 @@ export async function* walkFolder(root: string, rules: WalkRules, signal: AbortS
       found = await readdir(join(root, level.path), { withFileTypes: true })
     } catch (error) {
       if (level.path === '') throw error
-      yield { kind: 'failed', path: `${level.path}/`, code: 'denied', reason: `folder cannot be read (${codeOf(error)})` }
+      yield { kind: 'failed', path: `${level.path}/`, code: 'denied', reason: `the folder cannot be read (${codeOf(error)})` }
       continue
     }
     found.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -72,7 +72,7 @@ export async function* walkFolder(root: string, rules: WalkRules, signal: AbortS
         if (verdict === 'ignore' || isIgnored(here, `${path}/`)) continue
         if (verdict !== 'enter') yield { kind: 'skipped', path: `${path}/`, code: 'denied', reason: verdict.skip }
         else if (here.depth + 1 > rules.limits.depth)
-          yield { kind: 'skipped', path: `${path}/`, code: 'limit', reason: `more than ${rules.limits.depth} folders deep` }
+          yield { kind: 'skipped', path: `${path}/`, code: 'limit', reason: `nested more than ${rules.limits.depth} folders deep` }
         else below.push({ path, depth: here.depth + 1, rules: here.rules })
         continue
       }
@@ -82,8 +82,8 @@ export async function* walkFolder(root: string, rules: WalkRules, signal: AbortS
       if (file.kind === 'file' && ++files > rules.limits.files)
         throw new IbidError(
           'limit',
-          `${root} holds more than ${rules.limits.files} documents`,
-          'name a smaller folder, or choose files in a manifest.json',
+          `${root} contains more than ${rules.limits.files} documents`,
+          'choose a smaller folder, or select files in a manifest.json',
         )
       yield file
     }
@@ -95,7 +95,7 @@ export async function* walkFolder(root: string, rules: WalkRules, signal: AbortS
 async function walked(root: string, path: string): Promise<WalkedFile | SourceProblem | undefined> {
   try {
     const seen = await inspect(root, path)
-    if (seen === 'outside') return { kind: 'skipped', path, code: 'denied', reason: 'a link that leads outside the folder, or nowhere' }
+    if (seen === 'outside') return { kind: 'skipped', path, code: 'denied', reason: 'a link that is broken or points outside the folder' }
     if (!seen.stats.isFile()) return undefined
     return { kind: 'file', path, fingerprint: fingerprintOf(seen.stats), size: Number(seen.stats.size) }
   } catch (error) {
@@ -113,7 +113,7 @@ async function gitignoreIn(root: string, folder: string): Promise<Rules | Source
     return { base, matcher: ignore().add(await readText(join(root, path), { mostBytes: mostIgnoreBytes, within: root, name: 'it' })) }
   } catch (error) {
     const { code, message } = faultOf(error)
-    return { kind: 'skipped', path, code, reason: `its rules do not count: ${message}` }
+    return { kind: 'skipped', path, code, reason: `its rules were ignored: ${message}` }
   }
 }
 

@@ -48,10 +48,7 @@ async function readEntry(item: SourceEntry, seen: Seen | undefined, hash: string
   if (read === 'unchanged') return { kind: 'unchanged', path: item.path, ...(seen ? { seen } : {}) }
   const found = createHash('sha256').update(read.bytes).digest('hex')
   if (item.hash !== undefined && item.hash !== found)
-    throw new IbidError(
-      'malformed',
-      `its content has the hash ${found.slice(0, 12)}..., the manifest promises ${item.hash.slice(0, 12)}...`,
-    )
+    throw new IbidError('malformed', `the content's hash is ${found.slice(0, 12)}..., but the manifest says ${item.hash.slice(0, 12)}...`)
   const now: Seen = { fingerprint: read.fingerprint ?? '', hash: found }
   if (found === hash) return { kind: 'unchanged', path: item.path, seen: now }
   const { bytes, mediaType } = read

@@ -119,7 +119,7 @@ function judged(text: string, places: readonly Place[], { verify, question, sour
         )
   if (!contradiction) {
     const code = verify === 'off' ? undefined : unknownCode(text, question, sources)
-    return code === undefined ? { state: 'quoted', cited } : { state: 'unsupported', cited: [], reason: `${code} stands in no source` }
+    return code === undefined ? { state: 'quoted', cited } : { state: 'unsupported', cited: [], reason: `${code} appears in no source` }
   }
   const { source, quote, uri } = citationOf(placeAgainst(places, contradiction))
   return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }

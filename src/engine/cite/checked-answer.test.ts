@@ -25,11 +25,11 @@ describe('a checked answer', () => {
     ])
   })
 
-  it('does not take a code that stands in no source for one, whatever its mark quotes', () => {
+  it('does not take a code that appears in no source for one, whatever its mark quotes', () => {
     const answer = checked(
       'The session is 9bf456bddf41 [s1: "Sessions are kept in a log"]. A sha256sum is made of it [s1: "kept in a log"].',
     )
-    expect(answer.sentences).toMatchObject([{ state: 'unsupported', reason: '9bf456bddf41 stands in no source' }, { state: 'quoted' }])
+    expect(answer.sentences).toMatchObject([{ state: 'unsupported', reason: '9bf456bddf41 appears in no source' }, { state: 'quoted' }])
   })
 
   it('has numbers for marks, each with a verbatim quote that opens at its line', () => {

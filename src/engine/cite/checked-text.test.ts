@@ -37,7 +37,7 @@ describe('an answer that is checked while it is written', () => {
     expect(checked.citations).toMatchObject([{ mark: 1, source: 's1', quote: 'Dead jobs are kept for **14 days**', support: 1 }])
     expect(checked.sentences).toMatchObject([
       { text: 'Two weeks.', state: 'quoted', marks: [1] },
-      { text: 'One.', state: 'unsupported', marks: [], reason: 'the quoted words stand in no source', invented: true },
+      { text: 'One.', state: 'unsupported', marks: [], reason: 'the quoted text is not in any source', invented: true },
     ])
   })
 

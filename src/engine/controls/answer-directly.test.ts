@@ -43,7 +43,7 @@ describe('an answer without sources', () => {
   it('is asked for again where the call cannot be read', () => {
     expect(taken({ confidence: 'very' })).toMatchObject({
       status: 'error',
-      fault: { code: 'invalid', message: 'answer_directly was not taken: confidence: expected a number from 0 to 1' },
+      fault: { code: 'invalid', message: 'answer_directly was rejected: confidence: expected a number from 0 to 1' },
     })
   })
 })

@@ -48,13 +48,13 @@ describe('a call that asks the person', () => {
     expect(askUser(runOf(...earlier(3)), call).outcome).toMatchObject({
       status: 'denied',
       fault: { code: 'blocked' },
-      output: { text: '3 questions were answered already. Say in the answer what the person should provide.' },
+      output: { text: '3 questions have already been answered. Say in the answer what the person should provide.' },
     })
   })
 
   it.each([
-    [{ ...call, input: { question: '' } }, 'invalid', 'ask_user was not taken: question: expected words'],
-    [{ ...call, input: null, malformed: 'not valid JSON: {' }, 'malformed', 'ask_user was not taken: not valid JSON: {'],
+    [{ ...call, input: { question: '' } }, 'invalid', 'ask_user was rejected: question: expected words'],
+    [{ ...call, input: null, malformed: 'not valid JSON: {' }, 'malformed', 'ask_user was rejected: not valid JSON: {'],
   ])('is asked for again where it cannot be read', (unreadable, code, message) => {
     expect(askUser(runOf(replied(1)), unreadable)).toMatchObject({ outcome: { status: 'error', fault: { code, message } } })
   })

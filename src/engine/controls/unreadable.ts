@@ -6,7 +6,7 @@ import { type Outcome, refusal } from '../guards/invoke.ts'
 export const unreadable = (call: ToolCall, issues: readonly string[]): Outcome =>
   refusal(
     'error',
-    fault(call.malformed === undefined ? 'invalid' : 'malformed', `${call.tool} was not taken: ${call.malformed ?? issues.join('; ')}`, {
-      remedy: 'Send the call again with arguments that fit.',
+    fault(call.malformed === undefined ? 'invalid' : 'malformed', `${call.tool} was rejected: ${call.malformed ?? issues.join('; ')}`, {
+      remedy: 'Send the call again with valid arguments.',
     }),
   )

@@ -7,5 +7,5 @@ export const agentDepthLimit: Guard = (inner) => async (invocation, tool, input)
   const most = request?.limits.depth ?? 0
   if (!tool.delegates || (request?.parent?.depth ?? 0) < most) return inner(invocation, tool, input)
   const why = most === 0 ? 'no agents may be called here' : `agents may call agents only ${most} deep`
-  return refusal('denied', fault('depth', `Not run: ${why}`, { remedy: 'Answer with what is there.' }))
+  return refusal('denied', fault('depth', `Not run: ${why}`, { remedy: 'Answer with what you have.' }))
 }

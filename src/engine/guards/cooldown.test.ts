@@ -30,7 +30,7 @@ describe('cooldown', () => {
     const steps = Array.from({ length: step - 3 }, (_, at) => replied(4 + at))
     expect(await reaches(...ended('error', 'error', 'error'), ...steps)).toMatchObject({
       status: 'skipped',
-      fault: { code: 'cooldown', message: 'Not run: probe failed 3 times in a row and rests for 3 steps' },
+      fault: { code: 'cooldown', message: 'Not run: probe failed 3 times in a row and is paused for 3 steps' },
     })
   })
 
@@ -74,9 +74,9 @@ describe('cooldown', () => {
     expect(tool.runs).toEqual([1, 5])
     const events = await dependencies.log.read(run.id)
     expect(events.filter(({ type }) => type === 'notice.given')).toMatchObject([
-      { reason: 'recovered', tool: 'lookup', text: 'lookup has rested and can be called again.' },
+      { reason: 'recovered', tool: 'lookup', text: 'lookup is no longer paused and can be called again.' },
     ])
-    expect(model.requests[6]?.messages.at(-1)).toEqual({ role: 'user', text: 'lookup has rested and can be called again.' })
+    expect(model.requests[6]?.messages.at(-1)).toEqual({ role: 'user', text: 'lookup is no longer paused and can be called again.' })
     expect(run.failing.size).toBe(0)
   })
 

@@ -17,8 +17,8 @@ export const cooldown: Guard = (inner) => async (invocation, tool, input) => {
   if (!rests) return inner(invocation, tool, input)
   return refusal(
     'skipped',
-    fault('cooldown', `Not run: ${tool.name} failed ${failures} times in a row and rests for ${restSteps} steps`, {
-      remedy: 'You will be told when it can be called again. Use another tool, or answer with what is there.',
+    fault('cooldown', `Not run: ${tool.name} failed ${failures} times in a row and is paused for ${restSteps} steps`, {
+      remedy: 'You will be told when it can be called again. Use another tool, or answer with what you have.',
     }),
   )
 }

@@ -9,7 +9,7 @@ describe('after a crash', () => {
     expect(inner.times()).toBe(0)
     expect(outcome.status).toBe('interrupted')
     expect(outcome.output.text).toBe(
-      'probe was under way when the process died; it may or may not have happened. Check before doing it again.',
+      'probe was running when the process died; it may or may not have taken effect. Check before doing it again.',
     )
   })
 

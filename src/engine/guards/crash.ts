@@ -6,7 +6,7 @@ export const afterCrash: Guard = (inner) => async (invocation, tool, input) =>
   invocation.interrupted && tool.effect === 'write'
     ? refusal(
         'interrupted',
-        fault('interrupted', `${tool.name} was under way when the process died; it may or may not have happened`, {
+        fault('interrupted', `${tool.name} was running when the process died; it may or may not have taken effect`, {
           remedy: 'Check before doing it again.',
         }),
       )

@@ -90,7 +90,7 @@ export async function approvalFor(tools: Toolbox, invocation: Invocation): Promi
     const shown = await checked.preview?.(input, { signal, ...(run.request?.folder ? { folder: run.request.folder } : {}) })
     const allNotes = [...new Set([...(shown?.notes ?? []), ...notes])]
     asked = {
-      text: `May ${call.tool} run with ${JSON.stringify(call.input)}?`,
+      text: `Allow ${call.tool} to run with ${JSON.stringify(call.input)}?`,
       ...shown,
       ...(allNotes.length > 0 ? { notes: allNotes } : {}),
     }

@@ -52,7 +52,7 @@ it('refuses what is too large to keep, and the run goes on', async () => {
   const { run } = await runOf({ media: [{ mediaType: 'video/mp4', name: 'film.mp4', bytes: new Uint8Array(20_000_001) }] })
   expect(run.results[0]?.record).toMatchObject({
     status: 'error',
-    error: { code: 'limit', message: 'paint gave film.mp4 of 20000001 bytes' },
+    error: { code: 'limit', message: 'paint returned film.mp4 of 20000001 bytes' },
   })
   expect(run.end?.status).toBe('done')
   expect(readdirSync(folder)).toEqual([])

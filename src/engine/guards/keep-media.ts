@@ -21,7 +21,7 @@ export const keepMedia =
 
 async function keep({ bytes, mediaType, name }: MediaBytes, tool: string, store: MediaStore | undefined): Promise<Media> {
   if (bytes.length > longest)
-    throw new IbidError('limit', `${tool} gave ${name ?? 'a file'} of ${bytes.length} bytes`, `${longest} is the most that is kept`)
+    throw new IbidError('limit', `${tool} returned ${name ?? 'a file'} of ${bytes.length} bytes`, `${longest} bytes is the maximum`)
   const hash = hashOf(bytes)
   await store?.keep(hash, bytes)
   return { mediaType, hash, size: bytes.length, ...(name === undefined ? {} : { name }) }

@@ -177,6 +177,6 @@ describe('the guard', () => {
     ['an answer without a decision', [asked(), said({})], 'The person did not allow probe'],
     ['a rule', [], 'probe is not allowed with these arguments'],
   ])('refuses one that is stopped by %s, and says so', async (_case, facts, words) => {
-    expect(await outcome(...facts)).toEqual([0, 'denied', `${words}. Do without it, and say in the answer what was not done.`])
+    expect(await outcome(...facts)).toEqual([0, 'denied', `${words}. Continue without it, and say in the answer what was not done.`])
   })
 })

@@ -12,7 +12,7 @@ export const permissionGuard: Guard = (inner) => async (invocation, tool, input)
   // Nobody was asked about a call that could not be shown: what is wrong with it is thrown here.
   if (decision === 'ask' && !answer) await tool.preview?.(input, { signal, ...(run.request?.folder ? { folder: run.request.folder } : {}) })
   const why = deniedWords(tool.name, answer)
-  return refusal('denied', fault('denied', why, { remedy: 'Do without it, and say in the answer what was not done.' }))
+  return refusal('denied', fault('denied', why, { remedy: 'Continue without it, and say in the answer what was not done.' }))
 }
 
 function deniedWords(tool: string, answer: QuestionAnswer | undefined): string {

@@ -18,10 +18,10 @@ describe('record', () => {
   })
 
   it.each([
-    ['probes', 'There is no tool probes. Did you mean probe?'],
-    ['Probe', 'There is no tool Probe. Did you mean probe?'],
-    ['send_mail', 'There is no tool send_mail. The tools are: probe.'],
-    ['hidden', 'There is no tool hidden. The tools are: probe.'],
+    ['probes', 'Tool not found: probes. Did you mean probe?'],
+    ['Probe', 'Tool not found: Probe. Did you mean probe?'],
+    ['send_mail', 'Tool not found: send_mail. The tools are: probe.'],
+    ['hidden', 'Tool not found: hidden. The tools are: probe.'],
   ])('runs no tool %s and says which there are', async (name, words) => {
     const inner = counting()
     const tools = toolbox([probe(), probe({ name: 'hidden' })])
@@ -35,7 +35,7 @@ describe('record', () => {
     const run = runOf()
     const bare = { ...run, request: { ...run.request!, tools: [] } }
     const { output } = await recorded(toolbox([probe()]), fixedClock(), counting())(invocationOf({ run: bare }))
-    expect(output.text).toBe('There is no tool probe. This run has no tools.')
+    expect(output.text).toBe('Tool not found: probe. This run has no tools.')
   })
 
   it('names the setting that keeps a tool from the run', async () => {
@@ -43,9 +43,9 @@ describe('record', () => {
     const invoke = recorded(toolbox([probe()]), fixedClock(), counting(), whyOff)
     const said = async (tool: string) => (await invoke(invocationOf({ call: { ...callOf({}), tool } }))).output.text
     expect(await said('web_fetch')).toBe(
-      'web_fetch is switched off here: agent.web is false. Where the question needs it, tell the person which setting it is; do not call it again.',
+      'web_fetch is disabled here: agent.web is false. If the question needs it, tell the person which setting it is; do not call it again.',
     )
-    expect(await said('web_fetsh')).toBe('There is no tool web_fetsh. The tools are: probe.')
+    expect(await said('web_fetsh')).toBe('Tool not found: web_fetsh. The tools are: probe.')
     expect(await said('probe')).toBe('inner 1')
   })
 
@@ -92,6 +92,6 @@ describe('record', () => {
     ])
     await runToEnd(testDependencies({ model, tools: [tool] }))
     const shown = model.requests[1]!.messages.flatMap((message) => (message.role === 'tool' ? [message.text.split('\n')[2]] : []))
-    expect(shown).toEqual(['item 1 is locked', 'There is no tool lokup. Did you mean lookup?', 'item 3'])
+    expect(shown).toEqual(['item 1 is locked', 'Tool not found: lokup. Did you mean lookup?', 'item 3'])
   })
 })

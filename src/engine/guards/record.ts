@@ -58,8 +58,8 @@ async function attempt(tools: Toolbox, inner: Step, invocation: Invocation, whyO
     if (off !== undefined)
       return refusal(
         'error',
-        fault('not-found', `${call.tool} is switched off here: ${off}`, {
-          remedy: 'Where the question needs it, tell the person which setting it is; do not call it again.',
+        fault('not-found', `${call.tool} is disabled here: ${off}`, {
+          remedy: 'If the question needs it, tell the person which setting it is; do not call it again.',
         }),
       )
     const meant = nearest(call.tool, allowed)
@@ -68,7 +68,7 @@ async function attempt(tools: Toolbox, inner: Step, invocation: Invocation, whyO
       : allowed.length > 0
         ? `The tools are: ${allowed.join(', ')}.`
         : 'This run has no tools.'
-    return refusal('error', fault('not-found', `There is no tool ${call.tool}`, { remedy }))
+    return refusal('error', fault('not-found', `Tool not found: ${call.tool}`, { remedy }))
   }
   try {
     return await inner(invocation, tool, call.input)

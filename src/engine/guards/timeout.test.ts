@@ -14,7 +14,7 @@ describe('timeout', () => {
     const step = timeout(abortable(counting(forever)))
     await expect(step(invocationOf(), probe({ timeoutMs: 3 }), {})).rejects.toMatchObject({
       code: 'timeout',
-      message: 'probe gave no result within 3 ms and was stopped',
+      message: 'probe returned no result within 3 ms and was stopped',
     })
   })
 
@@ -51,7 +51,7 @@ describe('timeout', () => {
     const run = await runToEnd(testDependencies({ model, tools: [hanging] }))
     expect(run.results.map(({ record, output }) => [record.status, output.text])).toEqual([
       ['success', 'item 1'],
-      ['error', 'lookup gave no result within 5 ms and was stopped'],
+      ['error', 'lookup returned no result within 5 ms and was stopped'],
       ['success', 'item 3'],
     ])
     expect(hanging.runs).toEqual([1, 2, 3])

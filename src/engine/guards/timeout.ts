@@ -12,7 +12,7 @@ export const timeout: Guard = (inner) => async (invocation, tool, input) => {
   if (invocation.signal.aborted) passOn()
   else invocation.signal.addEventListener('abort', passOn, { once: true })
   const timer = setTimeout(
-    () => controller.abort(new IbidError('timeout', `${tool.name} gave no result within ${ms} ms and was stopped`)),
+    () => controller.abort(new IbidError('timeout', `${tool.name} returned no result within ${ms} ms and was stopped`)),
     ms,
   )
   try {

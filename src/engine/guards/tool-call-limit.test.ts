@@ -18,7 +18,7 @@ describe('quota', () => {
     const outcome = await toolCallLimit(inner)(invocationOf({ run: earlier(8), siblings: calls(2) }), probe(), {})
     expect(inner.times()).toBe(0)
     expect(outcome).toMatchObject({ status: 'skipped', fault: { code: 'limit' } })
-    expect(outcome.output.text).toBe('Not run: the limit of 10 tool calls is reached. Answer with what is there.')
+    expect(outcome.output.text).toBe('Not run: the limit of 10 tool calls has been reached. Answer with what you have.')
   })
 
   it('counts a call of this step once, whether it is over or still under way', async () => {

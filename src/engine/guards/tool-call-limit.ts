@@ -12,6 +12,6 @@ export const toolCallLimit: Guard = (inner) => async (invocation, tool, input) =
   if (count < limit) return inner(invocation, tool, input)
   return refusal(
     'skipped',
-    fault('limit', `Not run: the limit of ${limit} tool calls is reached`, { remedy: 'Answer with what is there.' }),
+    fault('limit', `Not run: the limit of ${limit} tool calls has been reached`, { remedy: 'Answer with what you have.' }),
   )
 }

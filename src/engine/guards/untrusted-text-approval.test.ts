@@ -18,7 +18,7 @@ const writes = probe({ effect: 'write' })
 const fetches = probe({ effect: 'network' })
 const judged = async (run: Run, tool = writes, input: unknown = {}) => permissionOf(run, tool, callOf(input), input)
 
-describe('what changes something', () => {
+describe('anything that changes something', () => {
   it('is asked about once words of others were read, whatever a rule or the session allows', async () => {
     const notes = ['the run has read words of others, which may have asked for this']
     expect(await judged(having(publicText))).toEqual({ decision: 'ask', notes })
@@ -50,9 +50,9 @@ describe('what changes something', () => {
   })
 })
 
-describe('what opens a file that may hold secrets', () => {
+describe('what opens a file that may contain secrets', () => {
   const opens = probe({ effect: 'read', secrets: async () => ['.env'] })
-  const notes = ['opens .env, which may hold secrets']
+  const notes = ['opens .env, which may contain secrets']
 
   it('is asked about once words of others were read, whatever a rule allows', async () => {
     expect(await judged(having(publicText), opens)).toEqual({ decision: 'ask', notes })

@@ -35,7 +35,7 @@ describe('validate', () => {
     expect(inner.times()).toBe(0)
     expect(outcome).toMatchObject({ status: 'error', tries: 0, fault: { code: 'malformed' } })
     expect(outcome.output.text).toBe(
-      'The arguments of refund could not be read and it was not run: not valid JSON: {"amount": . Send the call again with complete JSON arguments.',
+      'The arguments of refund could not be parsed, so it was not run: not valid JSON: {"amount": . Send the call again with complete JSON arguments.',
     )
   })
 
@@ -44,7 +44,7 @@ describe('validate', () => {
     const outcome = await validate(inner)(invocationOf(), refund, { amount: 'twelve', note: 3 })
     expect(inner.times()).toBe(0)
     expect(outcome).toMatchObject({ status: 'error', fault: { code: 'invalid', recoverable: true } })
-    expect(outcome.fault?.message).toMatch(/^The arguments of refund do not fit and it was not run: amount: .*; note: /)
+    expect(outcome.fault?.message).toMatch(/^The arguments of refund are not valid, so it was not run: amount: .*; note: /)
     expect(outcome.fault?.remedy).toContain('"amount":{"type":"number"}')
   })
 

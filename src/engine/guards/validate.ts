@@ -7,7 +7,7 @@ export const validate: Guard = (inner) => async (invocation, tool, input) => {
   if (call.malformed !== undefined) {
     return refusal(
       'error',
-      fault('malformed', `The arguments of ${tool.name} could not be read and it was not run: ${call.malformed}`, {
+      fault('malformed', `The arguments of ${tool.name} could not be parsed, so it was not run: ${call.malformed}`, {
         remedy: 'Send the call again with complete JSON arguments.',
       }),
     )
@@ -16,7 +16,7 @@ export const validate: Guard = (inner) => async (invocation, tool, input) => {
   if (checked.ok) return inner(invocation, tool, checked.value)
   return refusal(
     'error',
-    fault('invalid', `The arguments of ${tool.name} do not fit and it was not run: ${checked.issues.join('; ')}`, {
+    fault('invalid', `The arguments of ${tool.name} are not valid, so it was not run: ${checked.issues.join('; ')}`, {
       remedy: `They must match ${JSON.stringify(tool.input.json)}`,
     }),
   )

@@ -9,6 +9,6 @@ export async function* assume(run: Run): AsyncIterable<Fact> {
     answer:
       kind === 'approval'
         ? { question: id, text: '', decision: 'deny', by: 'refusal' }
-        : { question: id, text: assumption ?? 'what is most likely meant', by: 'assumption' },
+        : { question: id, text: assumption ?? 'the most likely meaning', by: 'assumption' },
   }
 }

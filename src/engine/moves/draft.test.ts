@@ -21,7 +21,12 @@ describe('an answer that rests on no source', () => {
     const { run, model, notices } = await asked([sure(0.9), { ...words, ...look }], 'balanced')
     expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual(['auto', 'none'])
     expect(run.results.map(({ record }) => record.call.tool)).toEqual(['answer_directly'])
-    expect(run.answer).toMatchObject({ text: 'The sky is blue.', unaided: true, confidence: 'low', note: 'The answer rests on no source.' })
+    expect(run.answer).toMatchObject({
+      text: 'The sky is blue.',
+      unaided: true,
+      confidence: 'low',
+      note: 'True if the answer is not based on any source.',
+    })
     expect([run.end, notices]).toEqual([{ status: 'done', reason: 'answered' }, []])
   })
 
@@ -44,7 +49,11 @@ describe('an answer that rests on no source', () => {
   it('is taken the second time, as one that nobody allowed', async () => {
     const { run, notices } = await asked([words, words], 'tool_first')
     expect(notices).toEqual(['unaided'])
-    expect(run.answer).toMatchObject({ text: 'The sky is blue.', confidence: 'low', note: 'The answer rests on no source.' })
+    expect(run.answer).toMatchObject({
+      text: 'The sky is blue.',
+      confidence: 'low',
+      note: 'True if the answer is not based on any source.',
+    })
     expect(run.answer).not.toHaveProperty('unaided')
   })
 

@@ -68,14 +68,14 @@ describe('a judge', () => {
       'Nobody judged whether the quotes carry their sentences: busy.',
     ],
     ['talks', { text: 'Looks fine to me.' }, 'Nobody judged whether the quotes carry their sentences: the judge gave no usable verdict.'],
-  ])('that %s leaves the answer as code had it, and the answer says so', async (_case, verdicts, note) => {
+  ])('that %s leaves the answer as code had it, and the answer contains so', async (_case, verdicts, note) => {
     const { run } = await judged(verdicts)
     expect(run.answer).toMatchObject({ verified: 'code', note })
     expect(run.answer?.text).toContain('Mornings look green. [2]')
     expect(run.end?.status).toBe('done')
   })
 
-  it('is left out where the money is spent, and the answer says so', async () => {
+  it('is left out where the money is spent, and the answer contains so', async () => {
     const model = scriptedModel([look, { ...draft, usage: { inputTokens: 3_000 } }], { price: { input: 10, output: 10 } })
     const fast = scriptedModel([], { price: { input: 10, output: 10 } })
     const folder = mkdtempSync(join(tmpdir(), 'ibid-judge-'))

@@ -20,7 +20,7 @@ export async function* think(run: Run, dependencies: EngineDependencies, signal:
   if (final) return yield { type: 'notice.given', reason: 'final', final, text: finalNotice(final) }
   if (request.verb && saidNoResult(run)) return yield { type: 'notice.given', reason: 'result', text: resultWanted }
   const tool = run.final ? undefined : recovered(run)
-  if (tool) return yield { type: 'notice.given', reason: 'recovered', tool, text: `${tool} has rested and can be called again.` }
+  if (tool) return yield { type: 'notice.given', reason: 'recovered', tool, text: `${tool} is no longer paused and can be called again.` }
 
   const step = run.steps + 1
   const model = await dependencies.model(request.model)

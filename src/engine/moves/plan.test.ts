@@ -39,13 +39,13 @@ describe('planning', () => {
   })
 
   it.each<[string, ScriptedStep, string]>([
-    ['says nothing usable', { text: 'Let me think.' }, 'the planner gave no plan: it did not call write_plan'],
+    ['says nothing usable', { text: 'Let me think.' }, 'the planner returned no plan: it did not call write_plan'],
     [
       'writes no plan',
       { calls: [{ tool: 'write_plan', input: { goal: '' } }] },
-      'the planner gave no plan: goal: expected words; subTasks: expected an array',
+      'the planner returned no plan: goal: expected words; subTasks: expected an array',
     ],
-    ['is cut off', { calls: [{ tool: 'write_plan', input: '{"goal": ' }] }, 'the planner gave no plan: not valid JSON: {"goal": '],
+    ['is cut off', { calls: [{ tool: 'write_plan', input: '{"goal": ' }] }, 'the planner returned no plan: not valid JSON: {"goal": '],
     ['fails', { fault: { code: 'unauthorised', message: 'no key', retryable: false } }, 'no key'],
   ])('that %s is told, and harmless', async (_case, step, message) => {
     const { events, model, run } = await planned(step)

@@ -20,5 +20,5 @@ export async function* plan(run: Run, dependencies: EngineDependencies, signal: 
   const checked = planSchema.check(call?.input)
   if (checked.ok) return yield { type: 'plan.written', plan: checked.value, by: 'planner', spent }
   const why = !call ? 'it did not call write_plan' : (call.malformed ?? checked.issues.join('; '))
-  yield { type: 'plan.failed', fault: fault('malformed', `the planner gave no plan: ${why}`), spent, said: saidIn(reply) }
+  yield { type: 'plan.failed', fault: fault('malformed', `the planner returned no plan: ${why}`), spent, said: saidIn(reply) }
 }

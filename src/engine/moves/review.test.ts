@@ -42,7 +42,7 @@ describe('the review of a draft', () => {
       [
         'One sentence of your answer cannot stand:',
         '2. The moon is made of cheese.',
-        '   the quoted words stand in no source',
+        '   the quoted text is not in any source',
         'Call revise_answer with these numbers: new words that quote the source exactly, or none to drop the sentence. The rest of the answer stays.',
       ].join('\n'),
     )

@@ -118,7 +118,7 @@ describe('a question of the model', () => {
     expect(resting.end).toBeUndefined()
     expect(statuses(resting)).toEqual(['r1 lookup skipped', 'r3 send skipped'])
     expect(resting.results[0]?.output.text).toBe(
-      'Not run: what is meant has to be clear first. Call it again after the answer, if it is still needed.',
+      'Not run: the question must be clarified first. Call it again after the answer, if it is still needed.',
     )
     expect([...resting.started]).not.toContain('r2')
 
@@ -140,7 +140,7 @@ describe('a question of the model', () => {
     expect(run.end?.status).toBe('done')
   })
 
-  it('is answered by its assumption where nobody is there, and the answer says so', async () => {
+  it('is answered by its assumption where nobody is there, and the answer contains so', async () => {
     const { dependencies } = dependenciesWith([{ calls: [ask('Is it 2026?')] }], [])
     const run = await runToEnd(dependencies)
     expect(await typesOf(dependencies, run)).toEqual([
@@ -156,7 +156,9 @@ describe('a question of the model', () => {
       'run.ended',
     ])
     expect(run.answered).toMatchObject([{ answer: { by: 'assumption', text: 'Is it 2026? yes' } }])
-    expect(run.answer?.note).toBe('Assumed, as nobody answered "Is it 2026?": Is it 2026? yes. The answer rests on no source.')
+    expect(run.answer?.note).toBe(
+      'Assumed, as nobody answered "Is it 2026?": Is it 2026? yes. True if the answer is not based on any source.',
+    )
   })
 
   it('stops the run when it comes a fourth time, and says what to provide', async () => {
@@ -211,7 +213,7 @@ describe('a call that needs approval', () => {
     expect(resting.question).toEqual({
       id: 'q1',
       kind: 'approval',
-      text: 'May send run with {"to":"ada"}?',
+      text: 'Allow send to run with {"to":"ada"}?',
       options: ['once', 'session', 'deny'],
       call: 'r1',
     })

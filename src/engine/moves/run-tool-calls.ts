@@ -91,10 +91,10 @@ async function waitingForApproval(
 
 const waiting: Outcome = refusal(
   'skipped',
-  fault('blocked', 'Not run: what is meant has to be clear first', { remedy: 'Call it again after the answer, if it is still needed.' }),
+  fault('blocked', 'Not run: the question must be clarified first', { remedy: 'Call it again after the answer, if it is still needed.' }),
 )
 
-const approval = (run: Run, call: ToolCall, { text = `May ${call.tool} run?`, ...preview }: Partial<CallPreview> = {}): Question => ({
+const approval = (run: Run, call: ToolCall, { text = `Allow ${call.tool} to run?`, ...preview }: Partial<CallPreview> = {}): Question => ({
   id: questionId(run),
   kind: 'approval',
   text,

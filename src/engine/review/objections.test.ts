@@ -12,7 +12,7 @@ const draft: Fact = {
     unsupported: ['One.', 'Two.'],
     sentences: [
       { text: 'One.', state: 'unsupported', marks: [], at: 0, reason: 'the model names no source for it' },
-      { text: 'Two.', state: 'unsupported', marks: [], at: 0, reason: 'the quoted words stand in no source', invented: true },
+      { text: 'Two.', state: 'unsupported', marks: [], at: 0, reason: 'the quoted text is not in any source', invented: true },
     ],
     confidence: 'low',
     confidenceScore: 0,
@@ -32,7 +32,7 @@ const plan: Fact = {
 
 const sentBack = [
   'One sentence of your answer cannot stand:',
-  '2. Two.\n   the quoted words stand in no source',
+  '2. Two.\n   the quoted text is not in any source',
   'Call revise_answer with these numbers: new words that quote the source exactly, or none to drop the sentence. The rest of the answer stays.',
 ]
 

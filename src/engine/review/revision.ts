@@ -26,7 +26,7 @@ export const revisionSchema: Schema<readonly Revision[]> = {
           type: 'object',
           properties: {
             number: { type: 'integer' },
-            text: { type: 'string', description: 'The whole sentence anew, with its marks; empty to drop it' },
+            text: { type: 'string', description: 'The whole sentence, rewritten, with its marks; empty to drop it' },
           },
           required: ['number', 'text'],
         },
@@ -49,7 +49,7 @@ export const revisionSchema: Schema<readonly Revision[]> = {
 
 export const reviseTool: ToolDefinition = {
   name: reviseName,
-  description: 'Writes sentences of your answer anew, by their numbers, or drops them. The rest of the answer stays as it is.',
+  description: 'Rewrites or drops sentences of your answer, by their numbers. The rest of the answer stays as it is.',
   input: revisionSchema.json,
 }
 

@@ -175,7 +175,7 @@ describe('a verb in data mode', () => {
       verb: { ...order, steps: [[{ tool: 'diff', approval: true }]] },
       questions: { clarification: 'rest', approval: 'rest' },
     })
-    expect(resting.question?.text).toBe('May diff run with {"range":"main"}?')
+    expect(resting.question?.text).toBe('Allow diff to run with {"range":"main"}?')
     await answerAndPursue(dependencies, resting, { text: '', decision: 'once' })
     expect(executed).toEqual(['diff main'])
   })
@@ -196,7 +196,7 @@ describe('a verb in analysis', () => {
     expect(request?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'tool'])
   })
 
-  it('lists a return that the model left out, where it may be left out', async () => {
+  it('lists a return that the model left out, where it optional', async () => {
     const { suggestions: _, ...less } = analysed
     expect(verbAnswerOf(await carryOut({ mode: 'analysis' }, [returning(less)]).run)?.metadata.missingReturns).toEqual(['suggestions'])
   })
@@ -215,7 +215,7 @@ describe('a verb in analysis', () => {
     [
       'beyond repair',
       [returning({ issues: [] }), returning({ issues: [] })],
-      "there is no analysis: its result did not fit the verb's returns (return_result was not taken: must have required property 'summary')",
+      "there is no analysis: its result did not fit the verb's returns (return_result was rejected: must have required property 'summary')",
     ],
     [
       'of words only',

@@ -31,13 +31,17 @@ const properties = `<propfind xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:calda
 export async function findCalendars(client: DavClient, only: readonly string[], signal: AbortSignal): Promise<readonly RemoteCalendar[]> {
   const found = (await listFrom(client, signal)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   if (found.length === 0)
-    throw new IbidError('not-found', `${client.url.host} has no calendar there`, 'give the address of a calendar, or of the server')
+    throw new IbidError(
+      'not-found',
+      `${client.url.host} has no calendar at this address`,
+      'enter the address of a calendar or of the server',
+    )
   const missing = only.filter((name) => !found.some((calendar) => isNamed(calendar, name)))
   if (missing.length > 0)
     throw new IbidError(
       'not-found',
-      `${client.url.host} has no calendar ${missing.join(', ')}`,
-      `it has ${found.map(({ name }) => name).join(', ')}`,
+      `calendar not found on ${client.url.host}: ${missing.join(', ')}`,
+      `available: ${found.map(({ name }) => name).join(', ')}`,
     )
   return only.length === 0 ? found : found.filter((calendar) => only.some((name) => isNamed(calendar, name)))
 }
@@ -50,7 +54,7 @@ async function listFrom(client: DavClient, signal: AbortSignal): Promise<readonl
   const first = await lookAt(client, client.url, signal)
   if (first && isCalendar(first)) return calendarsOf([first])
   const home = (first && (await homeOf(client, first, signal))) ?? (await wellKnownHome(client, signal)) ?? first?.url
-  if (!home) throw new IbidError('invalid', `${client.url.host} does not answer as calendar servers do`, 'check the address')
+  if (!home) throw new IbidError('invalid', `${client.url.host} does not respond like a CalDAV server`, 'check the address')
   return calendarsOf((await client.propfind(home, '1', properties, signal)).resources)
 }
 

@@ -53,7 +53,7 @@ async function listChanges(client: DavClient, calendar: RemoteCalendar, since: s
     const isPart = answer.resources.some(({ status }) => status === 507)
     const isStuck = answer.syncToken === undefined || answer.syncToken === token
     token = answer.syncToken ?? token
-    if (isPart && isStuck) throw new IbidError('malformed', `the calendar ${calendar.name} is told in parts, of which the next is missing`)
+    if (isPart && isStuck) throw new IbidError('malformed', `the calendar ${calendar.name} was sent in parts, and the next part is missing`)
     if (!isPart || found.size > mostEvents) break
   }
   const resources = [...found.values()]
@@ -69,7 +69,7 @@ function presentIn(resources: readonly DavResource[], calendar: RemoteCalendar):
     const isInside = url.origin === calendar.url.origin && url.pathname !== calendar.url.pathname && !url.pathname.endsWith('/')
     return isInside && status === 200 ? [{ url, version: properties.get(davName('getetag'))?.text.trim() ?? '' }] : []
   })
-  if (present.length > mostEvents) throw new IbidError('limit', `the calendar ${calendar.name} holds more than ${mostEvents} events`)
+  if (present.length > mostEvents) throw new IbidError('limit', `the calendar ${calendar.name} contains more than ${mostEvents} events`)
   return present
 }
 

@@ -85,7 +85,7 @@ export function* resourceChanges(
 ): Generator<FeedChange> {
   const path = resourcePath(calendar, resource.url)
   if (resource.text === undefined) {
-    yield { type: 'failed', path, code: 'malformed', reason: 'the server did not give the event, or more than 10 MB of it' }
+    yield { type: 'failed', path, code: 'malformed', reason: 'the server did not return the event, or it is larger than 10 MB' }
     return
   }
   const told = new Set<string>()

@@ -120,11 +120,11 @@ describe('a series', () => {
     })
     expect(await items[2]!.content()).toEqual({
       markdown:
-        '# Team meeting\n\n- When: 2026-10-12T10:00+02:00 to 2026-10-12T10:30+02:00 (Europe/Berlin)\n- One of a series: every week 4 times (`RRULE:FREQ=WEEKLY;COUNT=4`)\n- Calendar: Work',
+        '# Team meeting\n\n- When: 2026-10-12T10:00+02:00 to 2026-10-12T10:30+02:00 (Europe/Berlin)\n- Recurring event: every week 4 times (`RRULE:FREQ=WEEKLY;COUNT=4`)\n- Calendar: Work',
     })
     expect(await items[4]!.content()).toEqual({
       markdown:
-        '# Team meeting with Kim\n\n- When: 2026-10-06T11:00+02:00 (Europe/Berlin)\n- Takes the place of the one planned for: 2026-10-05T10:00+02:00 (Europe/Berlin)\n- Calendar: Work',
+        '# Team meeting with Kim\n\n- When: 2026-10-06T11:00+02:00 (Europe/Berlin)\n- Replaces the occurrence on: 2026-10-05T10:00+02:00 (Europe/Berlin)\n- Calendar: Work',
     })
   })
 

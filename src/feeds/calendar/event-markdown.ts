@@ -11,7 +11,7 @@ export const eventMarkdown = (event: CalendarEvent, place: string): string =>
     listOf([
       ['When', whenWords(event.start, event.end)],
       ...(event.recurrence ? [['Repeats', repeatWords(event.recurrence.rules, event.recurrence.dates)] as const] : []),
-      ...(event.replaces ? [['Takes the place of the one planned for', timeWords(event.replaces)] as const] : []),
+      ...(event.replaces ? [['Replaces the occurrence on', timeWords(event.replaces)] as const] : []),
       ...aboutLines(event, place),
     ]),
     event.description ?? '',
@@ -25,7 +25,7 @@ export const occurrenceMarkdown = ({ event, start, end }: Occurrence, place: str
     `# ${oneLine(event.title)}`,
     listOf([
       ['When', whenWords(start, end)],
-      ['One of a series', repeatWords(event.recurrence?.rules ?? [], [])],
+      ['Recurring event', repeatWords(event.recurrence?.rules ?? [], [])],
       ...aboutLines(event, place),
     ]),
   ].join('\n\n')
@@ -57,7 +57,7 @@ const repeatWords = (rules: readonly string[], dates: readonly EventTime[]): str
   [
     ...rules.map((rule) => [ruleWords(rule), `(\`RRULE:${rule}\`)`].filter(Boolean).join(' ')),
     ...dates.map((date) => `on ${timeWords(date)}`),
-  ].join('; ') || 'at times of its own'
+  ].join('; ') || 'on irregular dates'
 
 /** `2026-10-05T09:00+02:00 to 2026-10-05T10:00+02:00 (Europe/Berlin)`, `2026-10-05, all day`, `2026-10-05 to 2026-10-07, all day`. */
 function whenWords(start: EventTime, end: EventTime): string {

@@ -13,7 +13,7 @@ const options = z.strictObject({
     .array(z.string().min(1))
     .max(100)
     .optional()
-    .describe('Names or ids of the calendars to read; where left out, your own and those that you have chosen to see'),
+    .describe('Names or IDs of the calendars to read (default: your own and those you have selected in Google Calendar)'),
 })
 
 /** Calendars of Google. */
@@ -21,7 +21,7 @@ export const googleCalendar: FeedType<z.infer<typeof options>> = {
   name: 'google-calendar',
   kind: 'calendar',
   title: 'Google Calendar',
-  description: 'Reads the events of your calendars at Google. Needs you to sign in there; nothing is changed.',
+  description: 'Reads the events in your Google calendars. Requires you to sign in with Google; access is read-only.',
   options: optionsSchema(options),
   secrets: googleSecrets,
   signIn: () => googleSignIn('calendar.readonly'),
@@ -30,7 +30,7 @@ export const googleCalendar: FeedType<z.infer<typeof options>> = {
     return {
       async test(signal) {
         const found = await findGoogleCalendars(service, calendars, signal)
-        return `${found.length} ${found.length === 1 ? 'calendar' : 'calendars'} at Google: ${found.map(({ name }) => name).join(', ')}`
+        return `${found.length} ${found.length === 1 ? 'calendar' : 'calendars'} in Google Calendar: ${found.map(({ name }) => name).join(', ')}`
       },
       changes: (past, signal) => googleChanges({ service, now: parts.now(), signal }, calendars, past),
       search: (query, signal) => search(service, calendars, query, parts.now(), signal),

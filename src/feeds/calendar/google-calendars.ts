@@ -38,7 +38,7 @@ export async function findGoogleCalendars(
   const found: (GoogleCalendar & { readonly isShown: boolean })[] = []
   let pageToken: string | undefined
   do {
-    const request = { path: '/users/me/calendarList', query: { maxResults: 250, pageToken }, what: 'the list of calendars', signal }
+    const request = { path: '/users/me/calendarList', query: { maxResults: 250, pageToken }, what: 'the calendar list', signal }
     const page = shaped(googleCalendarApi.name, await service.json(request), listShape)
     for (const { id, summary, summaryOverride, timeZone, primary, selected } of page.items ?? [])
       found.push({
@@ -54,8 +54,8 @@ export async function findGoogleCalendars(
   if (chosen.length > 0) return chosen
   throw new IbidError(
     'not-found',
-    `Google Calendar has no calendar ${only.join(', ')}`,
-    `it has ${found.map(({ name }) => name).join(', ')}`,
+    `calendar not found in Google Calendar: ${only.join(', ')}`,
+    `available: ${found.map(({ name }) => name).join(', ')}`,
   )
 }
 

@@ -17,13 +17,13 @@ export interface IcsBlocks {
 
 /** Cuts an iCalendar text. Throws `IbidError`: `malformed` where it is none, `limit` where it is too large or holds too many events. */
 export function icsBlocks(text: string): IcsBlocks {
-  if (Buffer.byteLength(text) > maxIcsBytes) throw new IbidError('limit', `a calendar is larger than ${maxIcsBytes / 1_000_000} MB`)
+  if (Buffer.byteLength(text) > maxIcsBytes) throw new IbidError('limit', `the calendar is larger than ${maxIcsBytes / 1_000_000} MB`)
   // Lines that are folded go on behind a line break and a blank.
   const lines = text
     .replace(/^\ufeff/, '')
     .replace(/\r?\n[ \t]/g, '')
     .split(/\r?\n|\r/)
-  if (!lines.some((line) => /^BEGIN:VCALENDAR\s*$/i.test(line))) throw new IbidError('malformed', 'this is no iCalendar text')
+  if (!lines.some((line) => /^BEGIN:VCALENDAR\s*$/i.test(line))) throw new IbidError('malformed', 'not a valid iCalendar file')
   const zones = new Map<string, string>()
   const events: string[] = []
   const found: { name?: string; zone?: string } = {}
@@ -36,7 +36,7 @@ export function icsBlocks(text: string): IcsBlocks {
       const whole = block.lines.join('\r\n')
       if (block.type === 'VEVENT') events.push(whole)
       else zones.set(/^TZID[^:]*:(.*?)\s*$/im.exec(whole)?.[1] ?? '', whole)
-      if (events.length > mostEvents) throw new IbidError('limit', `a calendar holds more than ${mostEvents} events`)
+      if (events.length > mostEvents) throw new IbidError('limit', `the calendar contains more than ${mostEvents} events`)
       block = undefined
     }
     const [, key, value] = block ? [] : (/^(X-WR-CALNAME|X-WR-TIMEZONE|NAME)(?:;[^:]*)?:(.*?)\s*$/i.exec(line) ?? [])

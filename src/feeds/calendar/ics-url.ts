@@ -15,21 +15,20 @@ const options = z.strictObject({
     .string()
     .regex(/^(?:https?|webcals?):\/\/[^@\s]+$/)
     .optional()
-    .describe('Address of the calendar (.ics), where everybody may know it'),
-  user: z.string().min(1).optional().describe('User name, where the address asks for one'),
+    .describe('Address of the calendar (.ics), if it is not secret'),
+  user: z.string().min(1).optional().describe('User name, if the address requires one'),
 })
 
 /** A calendar that is published at an address. */
 export const icsUrl: FeedType<z.infer<typeof options>> = {
   name: 'ics-url',
   kind: 'calendar',
-  title: 'Calendar at an address',
-  description:
-    'Reads a calendar that is published as a file (.ics) at an address: public holidays, a timetable, the secret address of a calendar.',
+  title: 'Calendar (URL)',
+  description: "Reads a calendar published as an .ics file at a URL, such as public holidays, a timetable, or a calendar's secret address.",
   options: optionsSchema(options),
   secrets: [
-    { name: 'url', description: 'Address of the calendar, where whoever knows it may read it', optional: true },
-    { name: 'password', description: 'Password of the user, where the address asks for one', optional: true },
+    { name: 'url', description: 'Secret address of the calendar, which gives read access to anyone who knows it', optional: true },
+    { name: 'password', description: 'Password of the user, if the address requires one', optional: true },
   ],
   async open({ url, user }, parts) {
     const secret = await parts.secret('url')
@@ -54,11 +53,10 @@ export const icsUrl: FeedType<z.infer<typeof options>> = {
 }
 
 function webAddress(text: string | undefined): URL {
-  if (text === undefined)
-    throw new IbidError('invalid', 'a calendar at an address needs the address', 'give the option url, or the secret url')
+  if (text === undefined) throw new IbidError('invalid', 'no calendar address is set', 'set the option url, or the secret url')
   const url = URL.parse(text.trim().replace(/^webcal(s?):/i, 'https:'))
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new IbidError('invalid', 'the address of the calendar is none of the web', 'give one that begins with https://')
+    throw new IbidError('invalid', 'the calendar address is not a web address', 'use an address that starts with https://')
   return url
 }
 
@@ -86,9 +84,9 @@ const icsFetch =
       const answer = await parts.fetch({ ...request, timeoutMs: 60_000, signal })
       if (answer.status === 200 || answer.status === 304) return answer
       if (answer.status === 401 || answer.status === 403)
-        throw new IbidError('unauthorised', `${shown} does not let us in`, 'check the address, the user and the password')
+        throw new IbidError('unauthorised', `${shown} denied access`, 'check the address, the user name and the password')
       const code = answer.status === 404 || answer.status === 410 ? 'not-found' : answer.status >= 500 ? 'overloaded' : 'invalid'
-      throw new IbidError(code, `${shown} answers ${answer.status}`, 'check the address')
+      throw new IbidError(code, `${shown} responded with status ${answer.status}`, 'check the address')
     } catch (error) {
       if (!isSecret || !(error instanceof IbidError)) throw error
       throw new IbidError(error.code, error.message.replaceAll(/https?:\/\/[^\s"]+/g, shown), 'check the secret address')

@@ -46,9 +46,9 @@ describe('calendar files', () => {
     symlinkSync('/etc/passwd', join(folder, 'c.ics'))
     mkdirSync(join(folder, 'd.ics'))
     expect(await sync(feed, replica)).toEqual([
-      'failed a: this is no iCalendar text',
-      'failed b/broken: an event without a start',
-      'failed c: a link, which is not followed',
+      'failed a: not a valid iCalendar file',
+      'failed b/broken: the event has no start',
+      'failed c: links are not followed',
       'failed d: the file is a folder',
     ])
     expect([...replica.items.keys()]).toEqual(['a/a', 'b/b'])
@@ -70,7 +70,7 @@ describe('a calendar at an address', () => {
     const replica = emptyReplica()
     await sync(feed, replica)
     text = icsText(event('b/1').replace(/DTSTART.*/, 'X-NOTHING:1'))
-    expect(await sync(feed, replica)).toEqual(['failed work/b_1: an event without a start', 'gone work/a'])
+    expect(await sync(feed, replica)).toEqual(['failed work/b_1: the event has no start', 'gone work/a'])
     expect([...replica.items.keys()]).toEqual(['work/b_1'])
   })
 

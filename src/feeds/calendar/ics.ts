@@ -6,14 +6,14 @@ import { icsFiles } from './ics-files.ts'
 import { parseIcs } from './parse-ics.ts'
 import { utc } from './zone.ts'
 
-const options = z.strictObject({ path: z.string().min(1).describe('A calendar file (.ics), or a folder of such') })
+const options = z.strictObject({ path: z.string().min(1).describe('Calendar file (.ics), or a folder that contains some') })
 
 /** Calendar files of the machine. */
 export const ics: FeedType<z.infer<typeof options>> = {
   name: 'ics',
   kind: 'calendar',
   title: 'Calendar files',
-  description: 'Reads the events of calendar files (.ics), such as a calendar program exports. Needs the path of a file or of a folder.',
+  description: 'Reads events from calendar files (.ics), such as those exported by a calendar app. Requires the path of a file or folder.',
   options: optionsSchema(options),
   secrets: [],
   isLocal: true,

@@ -112,6 +112,6 @@ describe('occurrences', () => {
       vevent('c', 'DTSTART:20261005T080000Z'),
     )
     expect(times(text, '2026-01-01T00:00Z', '2027-01-01T00:00Z')).toEqual(['2026-10-05T08:00'])
-    expect(() => times('<html>', '2026-01-01T00:00Z', '2027-01-01T00:00Z')).toThrow('this is no iCalendar text')
+    expect(() => times('<html>', '2026-01-01T00:00Z', '2027-01-01T00:00Z')).toThrow('not a valid iCalendar file')
   })
 })

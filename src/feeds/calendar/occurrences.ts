@@ -93,7 +93,7 @@ function* ruleWalls(text: string, start: EventTime, firstWall: number, lastWall:
     const fits = iterator.check_contracting_rules.bind(iterator)
     let steps = 0
     iterator.check_contracting_rules = () => {
-      if (++steps > mostSteps) throw new Error('too many dates to try')
+      if (++steps > mostSteps) throw new Error('too many dates to check')
       return fits()
     }
     for (let time = iterator.next(); time; time = iterator.next()) yield wallOfTime(time)

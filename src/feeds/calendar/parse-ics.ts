@@ -63,8 +63,8 @@ function readEvent(component: ICAL.Component, zones: ZoneReader): CalendarEvent 
       .flatMap((property) => property.getValues().flatMap((value: unknown) => readTime(property, value, zones) ?? []))
   const uid = text('uid')
   const start = times('dtstart')[0]
-  if (uid === undefined) throw new Error('an event without a UID')
-  if (!start) throw new Error('an event without a start')
+  if (uid === undefined) throw new Error('the event has no UID')
+  if (!start) throw new Error('the event has no start')
   const rules = component.getAllProperties('rrule').map((property) => String(property.getFirstValue()))
   const dates = times('rdate')
   const status = text('status')?.toLowerCase()

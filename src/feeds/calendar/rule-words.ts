@@ -26,7 +26,7 @@ const places: Readonly<Record<string, string>> = {
   4: 'fourth',
   5: 'fifth',
   '-1': 'last',
-  '-2': 'second last',
+  '-2': 'second-to-last',
 }
 const weekdays = 'MO,TU,WE,TH,FR'
 
@@ -64,7 +64,7 @@ function dayWords(text: string): string {
   return place === '' ? name : `the ${placeWord(Number(place))} ${name}`
 }
 
-const placeWord = (place: number): string => places[place] ?? (place < 0 ? `${-place}th last` : `${place}th`)
+const placeWord = (place: number): string => places[place] ?? (place < 0 ? `${-place}th-to-last` : `${place}th`)
 const dayOfMonth = (day: number): string => (day === -1 ? 'the last day' : day < 0 ? `the ${placeWord(day)} day` : `day ${day}`)
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

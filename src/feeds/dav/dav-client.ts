@@ -47,7 +47,7 @@ export function davClient({ url: base, user, password }: DavAccount, fetch: WebF
   const send = async (method: string, url: URL, request: Sent, signal: AbortSignal): Promise<WebAnswer> => {
     let at = url
     for (let hops = 0; ; hops++) {
-      if (!isTrusted(at, start)) throw new IbidError('denied', `${start.host} leads to ${at.host}, which is not sent the password`)
+      if (!isTrusted(at, start)) throw new IbidError('denied', `${start.host} redirects to ${at.host}, and the password is not sent there`)
       const headers = { ...request.headers, ...(authorization ? { authorization } : {}) }
       const answer = await fetch({ ...request, url: at.href, method, headers, timeoutMs, signal })
       const isElsewhere = answer.redirects.length > 0 && (method !== 'GET' || (answer.status === 401 && answer.url.origin !== at.origin))
@@ -63,8 +63,8 @@ export function davClient({ url: base, user, password }: DavAccount, fetch: WebF
       { headers, body: `<?xml version="1.0" encoding="utf-8"?>\n${body}`, maxBytes: maxXmlBytes },
       signal,
     )
-    if (answer.cut) throw new IbidError('limit', `${url.host} answers with more than ${maxXmlBytes / 1_000_000} MB`)
-    if (answer.status !== 207) throw new IbidError('invalid', `${url.host} does not speak WebDAV at ${url.pathname}`, 'check the address')
+    if (answer.cut) throw new IbidError('limit', `${url.host} returned more than ${maxXmlBytes / 1_000_000} MB`)
+    if (answer.status !== 207) throw new IbidError('invalid', `${url.host} does not support WebDAV at ${url.pathname}`, 'check the address')
     return { ...parseMultistatus(answer.body.toString('utf8'), answer.url), url: answer.url }
   }
   return {
@@ -109,18 +109,18 @@ function checked(answer: WebAnswer, asked: URL): WebAnswer {
     case 401:
       throw fail(
         'unauthorised',
-        `${asked.host} does not let this user and password in`,
-        'give the password again; many services want one made for an app',
+        `${asked.host} rejected the user name or password`,
+        'enter the password again; many services require an app password',
       )
     case 403:
-      throw fail('denied', `${at} may not be read`)
+      throw fail('denied', `permission denied: ${at}`)
     case 404:
     case 410:
-      throw fail('not-found', `there is nothing at ${at}`, 'check the address')
+      throw fail('not-found', `${at} does not exist`, 'check the address')
     case 429:
-      throw fail('rate-limited', `${asked.host} asks for fewer requests`, 'try again later')
+      throw fail('rate-limited', `the rate limit of ${asked.host} was reached`, 'try again later')
     default:
-      throw fail(answer.status >= 500 ? 'overloaded' : 'invalid', `${at} answers ${answer.status}`)
+      throw fail(answer.status >= 500 ? 'overloaded' : 'invalid', `${at} responded with status ${answer.status}`)
   }
 }
 

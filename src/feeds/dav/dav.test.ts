@@ -27,10 +27,10 @@ describe('XML', () => {
   it('of a stranger stands for nothing but itself', () => {
     const bombs = '<!DOCTYPE a [<!ENTITY b "bang"><!ENTITY c "&b;&b;"><!ENTITY f SYSTEM "file:///etc/passwd">]><a xmlns="DAV:">&c;&f;</a>'
     expect(parseXml(bombs)).toMatchObject({ name: '{DAV:}a', text: '&c;&f;', children: [] })
-    expect(() => parseXml('<a>'.repeat(10_000))).toThrow('XML is nested deeper than 64 levels')
-    expect(() => parseXml(`<a>${'<b/>'.repeat(1000)}</a>`, 1000)).toThrow('XML holds more than 1000 elements')
+    expect(() => parseXml('<a>'.repeat(10_000))).toThrow('the XML is nested more than 64 levels deep')
+    expect(() => parseXml(`<a>${'<b/>'.repeat(1000)}</a>`, 1000)).toThrow('the XML contains more than 1000 elements')
     expect(parseXml(`<a>${'<b/>'.repeat(999)}</a>`, 1000).children).toHaveLength(999)
-    expect(() => parseXml('no XML at all')).toThrow('an answer is not XML')
+    expect(() => parseXml('no XML at all')).toThrow('the response is not valid XML')
     expect(parseXml('<a xmlns="DAV:"><__proto__ constructor="x"/></a>').children[0]).toMatchObject({ name: '{DAV:}__proto__' })
   })
 
@@ -56,7 +56,7 @@ describe('a multistatus', () => {
       ['https://dav.example/files/gone.txt', 404, []],
     ])
     expect(syncToken).toBe('t-2')
-    expect(() => parseMultistatus('<html/>', base)).toThrow('dav.example does not answer as WebDAV servers do')
+    expect(() => parseMultistatus('<html/>', base)).toThrow('dav.example does not respond like a WebDAV server')
   })
 })
 

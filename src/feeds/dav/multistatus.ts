@@ -21,7 +21,7 @@ export interface Multistatus {
 /** A `207` answer. `base` is where it came from. Addresses that are no URL are left out. Throws `IbidError('malformed')` for anything else. */
 export function parseMultistatus(text: string, base: URL): Multistatus {
   const root = parseXml(text)
-  if (root.name !== davName('multistatus')) throw new IbidError('malformed', `${base.host} does not answer as WebDAV servers do`)
+  if (root.name !== davName('multistatus')) throw new IbidError('malformed', `${base.host} does not respond like a WebDAV server`)
   const syncToken = childOf(root, davName('sync-token'))?.text.trim()
   const resources = root.children.flatMap((response) => (response.name === davName('response') ? resourcesOf(response, base) : []))
   return { resources, ...(syncToken ? { syncToken } : {}) }

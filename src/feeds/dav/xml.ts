@@ -39,8 +39,8 @@ export function parseXml(text: string, mostElements = mostElementsOfAll): XmlEle
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length > mostDepth) throw new IbidError('malformed', `XML is nested deeper than ${mostDepth} levels`)
-        if (++elements > mostElements) throw new IbidError('malformed', `XML holds more than ${mostElements} elements`)
+        if (open.length > mostDepth) throw new IbidError('malformed', `the XML is nested more than ${mostDepth} levels deep`)
+        if (++elements > mostElements) throw new IbidError('malformed', `the XML contains more than ${mostElements} elements`)
         const namespaces = namespacesOf(attributes, open.at(-1)!.namespaces)
         open.push({ name: resolvedName(name, namespaces), attributes, children: [], namespaces, text: '' })
       },
@@ -56,7 +56,7 @@ export function parseXml(text: string, mostElements = mostElementsOfAll): XmlEle
   )
   parser.end(text)
   const element = root.children[0]
-  if (!element) throw new IbidError('malformed', 'an answer is not XML')
+  if (!element) throw new IbidError('malformed', 'the response is not valid XML')
   return element
 }
 

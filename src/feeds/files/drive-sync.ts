@@ -73,7 +73,7 @@ async function* listing(
     at?.start ??
     shaped(
       driveApi.name,
-      await service.json({ path: '/changes/startPageToken', query: everywhere(drive), what: 'the state of the drive', signal }),
+      await service.json({ path: '/changes/startPageToken', query: everywhere(drive), what: "the drive's state", signal }),
       startPage,
     ).startPageToken
   let list = at?.list
@@ -101,11 +101,7 @@ export async function findFiles(drive: DriveParts, q: string, pageSize: number, 
     ...everywhere(drive),
     ...(drive.sharedDrives ? { corpora: 'allDrives' } : {}),
   }
-  return shaped(
-    driveApi.name,
-    await drive.service.json({ path: '/files', query, what: 'the list of files', signal: drive.signal }),
-    filePage,
-  )
+  return shaped(driveApi.name, await drive.service.json({ path: '/files', query, what: 'the file list', signal: drive.signal }), filePage)
 }
 
 const everywhere = ({ sharedDrives }: DriveParts): Readonly<Record<string, string>> =>
@@ -122,7 +118,7 @@ async function* changesSince(drive: DriveParts, state: DriveState, from: string)
       fields: `nextPageToken,newStartPageToken,changes(changeType,fileId,removed,file(${driveFields}))`,
       ...everywhere(drive),
     }
-    const page = shaped(driveApi.name, await service.json({ path: '/changes', query, what: 'the list of changes', signal }), changePage)
+    const page = shaped(driveApi.name, await service.json({ path: '/changes', query, what: 'the change list', signal }), changePage)
     for (const { fileId, removed, file } of page.changes ?? []) {
       if (file && !removed && !file.trashed) yield* fileChange(drive, state, file)
       else if (fileId !== undefined && state.known.has(fileId)) yield { type: 'gone', path: fileId }

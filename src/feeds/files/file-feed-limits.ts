@@ -20,4 +20,4 @@ const extensionOf = (name: string): string => (name.lastIndexOf('.') > 0 ? name.
 
 /** Why a file of so many bytes is not brought; undefined where it is. */
 export const tooLarge = (bytes: number): string | undefined =>
-  bytes > maxFileBytes ? `${(bytes / 1_000_000).toFixed(1)} MB; files up to ${maxFileBytes / 1_000_000} MB are read` : undefined
+  bytes > maxFileBytes ? `${(bytes / 1_000_000).toFixed(1)} MB; the limit is ${maxFileBytes / 1_000_000} MB` : undefined

@@ -15,7 +15,7 @@ export type WalkedFile =
 export async function realFolder(path: string): Promise<string> {
   const root = await realpath(path).catch(() => undefined)
   if (root !== undefined && (await lstat(root)).isDirectory()) return root
-  throw new IbidError('not-found', `there is no folder at ${path}`, 'give the path of a folder')
+  throw new IbidError('not-found', `folder ${path} does not exist`, 'specify the path of a folder')
 }
 
 /** Files below `root`, a real path, in a stable order. Links are not followed. Throws `IbidError('limit')` where there are too many. */
@@ -38,9 +38,9 @@ export async function* walkFiles(root: string, signal: AbortSignal): AsyncGenera
       if (isPassedOver(entry.name, entry.isDirectory())) continue
       if (entry.isDirectory()) {
         if (path.split('/').length <= mostFolders) below.push(path)
-        else yield { type: 'skipped', path, code: 'limit', reason: `more than ${mostFolders} folders deep` }
+        else yield { type: 'skipped', path, code: 'limit', reason: `nested more than ${mostFolders} folders deep` }
       } else {
-        if (++files > mostFiles) throw new IbidError('limit', `${root} holds more than ${mostFiles} files`, 'name a smaller folder')
+        if (++files > mostFiles) throw new IbidError('limit', `${root} contains more than ${mostFiles} files`, 'choose a smaller folder')
         const file = await walked(root, path)
         if (file) yield file
       }
@@ -57,7 +57,7 @@ async function walked(root: string, path: string): Promise<WalkedFile | undefine
       const real = await realpath(join(root, path)).catch(() => undefined)
       return real !== undefined && isWithin(root, real)
         ? undefined
-        : { type: 'skipped', path, code: 'denied', reason: 'a link that leads outside the folder, or nowhere' }
+        : { type: 'skipped', path, code: 'denied', reason: 'a link that is broken or points outside the folder' }
     }
     if (!stats.isFile()) return undefined
     const reason = tooLarge(Number(stats.size))

@@ -60,8 +60,8 @@ describe('a folder', () => {
     const feed = await folder.open({ path: root }, testParts())
     expect(await sync(feed, emptyReplica())).toEqual([
       'item a.md',
-      'skipped link.md: a link that leads outside the folder, or nowhere',
-      'skipped way-out: a link that leads outside the folder, or nowhere',
+      'skipped link.md: a link that is broken or points outside the folder',
+      'skipped way-out: a link that is broken or points outside the folder',
       'item sub/b.md',
     ])
     await expect(readInside(root, 'link.md')).rejects.toMatchObject({ code: 'denied' })
@@ -74,7 +74,7 @@ describe('a folder', () => {
     const root = folderOf({ 'big.txt': '' })
     truncateSync(join(root, 'big.txt'), 20_000_001)
     expect(await sync(await folder.open({ path: root }, testParts()), emptyReplica())).toEqual([
-      'skipped big.txt: 20.0 MB; files up to 20 MB are read',
+      'skipped big.txt: 20.0 MB; the limit is 20 MB',
     ])
     await expect((await folder.open({ path: join(root, 'none') }, testParts())).test(noSignal)).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -6,7 +6,7 @@ import { optionsSchema } from '../options-schema.ts'
 import { readInside, realFolder, walkFiles } from './folder-walk.ts'
 import { watchFolder } from './folder-watch.ts'
 
-const options = z.strictObject({ path: z.string().min(1).describe('The folder; all folders in it are read too') })
+const options = z.strictObject({ path: z.string().min(1).describe('Folder to read, including all its subfolders') })
 
 /** Files between two cursors. */
 const batchSize = 200
@@ -17,7 +17,7 @@ export const folder: FeedType<z.infer<typeof options>> = {
   kind: 'files',
   title: 'Folder',
   description:
-    'Reads the files of a folder and follows their changes. Hidden files, node_modules and what holds no text, such as pictures, are passed over.',
+    'Reads the files in a folder and follows their changes. Skips hidden files, node_modules and files without text, such as images.',
   options: optionsSchema(options),
   secrets: [],
   isLocal: true,

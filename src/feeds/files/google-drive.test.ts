@@ -90,7 +90,7 @@ describe('Google Drive', () => {
     })
     expect(await feed.test(noSignal)).toBe('Google Drive of Ada@acme.example')
     const replica = emptyReplica()
-    expect(await sync(feed, replica)).toEqual(['item doc', 'skipped big: big.txt: 30.0 MB; files up to 20 MB are read', 'item notes'])
+    expect(await sync(feed, replica)).toEqual(['item doc', 'skipped big: big.txt: 30.0 MB; the limit is 20 MB', 'item notes'])
     expect(replica.items.get('doc')).toMatchObject({
       item: {
         title: 'Q4 plan',

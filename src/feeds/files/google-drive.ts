@@ -7,7 +7,7 @@ import { driveItem, isDocument } from './drive-file.ts'
 import { contentOf, type DriveParts, driveApi, driveChanges, findFiles, folderName } from './drive-sync.ts'
 import { tooLarge } from './file-feed-limits.ts'
 
-const options = z.strictObject({ sharedDrives: z.boolean().optional().describe('Read the files of shared drives too') })
+const options = z.strictObject({ sharedDrives: z.boolean().optional().describe('Read files on shared drives too') })
 
 /** Files of Google Drive. */
 export const googleDrive: FeedType<z.infer<typeof options>> = {
@@ -15,7 +15,7 @@ export const googleDrive: FeedType<z.infer<typeof options>> = {
   kind: 'files',
   title: 'Google Drive',
   description:
-    'Reads your files at Google Drive, documents of Google Docs, Sheets and Slides among them. Needs you to sign in there; nothing is changed.',
+    'Reads your files on Google Drive, including Google Docs, Sheets and Slides. Requires you to sign in with Google; access is read-only.',
   options: optionsSchema(options),
   secrets: googleSecrets,
   signIn: () => googleSignIn('drive.readonly'),
@@ -26,7 +26,7 @@ export const googleDrive: FeedType<z.infer<typeof options>> = {
         const json = await service.json({
           path: '/about',
           query: { fields: 'user(displayName,emailAddress)' },
-          what: 'whose drive it is',
+          what: "the drive's owner",
           signal,
         })
         const { user } = shaped(driveApi.name, json, aboutShape)

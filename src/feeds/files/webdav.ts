@@ -19,11 +19,11 @@ const options = z.strictObject({
 export const webdav: FeedType<z.infer<typeof options>> = {
   name: 'webdav',
   kind: 'files',
-  title: 'Files by WebDAV',
+  title: 'Files (WebDAV)',
   description:
-    'Reads the files of a folder on Nextcloud, ownCloud and other WebDAV servers. Needs the address of the folder, a user name and a password.',
+    'Reads the files in a folder on Nextcloud, ownCloud and other WebDAV servers. Requires the address of the folder, a user name and a password.',
   options: optionsSchema(options),
-  secrets: [{ name: 'password', description: 'Password of the user; many services want one made for an app' }],
+  secrets: [{ name: 'password', description: 'Password of the user; many services require an app password' }],
   async open({ url, user }, parts) {
     const client = davClient({ url, user, password: (await parts.secret('password')) ?? '' }, parts.fetch)
     return {
@@ -41,7 +41,7 @@ export const webdav: FeedType<z.infer<typeof options>> = {
 
 async function rootOf(client: DavClient, signal: AbortSignal): Promise<RemoteRoot> {
   const root = await findRoot(client, signal)
-  if (!root) throw new IbidError('invalid', `${client.url.host} has no folder at ${client.url.pathname}`, 'give the address of a folder')
+  if (!root) throw new IbidError('invalid', `${client.url.host} has no folder at ${client.url.pathname}`, 'enter the address of a folder')
   return root
 }
 
@@ -124,11 +124,15 @@ async function* walk(sync: FilesSync, before: FilesCursor): AsyncGenerator<FeedC
       if (isPassedOver(basename(entry.path), entry.isFolder)) continue
       if (!entry.isFolder) {
         if (++files > mostFiles)
-          throw new IbidError('limit', `${root.url.host} holds more than ${mostFiles} files there`, 'give the address of a smaller folder')
+          throw new IbidError(
+            'limit',
+            `the folder on ${root.url.host} contains more than ${mostFiles} files`,
+            'enter the address of a smaller folder',
+          )
         there.add(entry.path)
         yield* fileChange(sync, entry)
       } else if (entry.path.split('/').length > mostFolders) {
-        yield { type: 'skipped', path: entry.path, code: 'limit', reason: `more than ${mostFolders} folders deep` }
+        yield { type: 'skipped', path: entry.path, code: 'limit', reason: `nested more than ${mostFolders} folders deep` }
       } else if (entry.tellsBelow && before.folders[entry.path] === entry.version) {
         kept.push(entry.path)
         for (const [path, version] of Object.entries(before.folders)) if (isBelow(path, entry.path)) versions[path] = version

@@ -19,6 +19,6 @@ export async function mailChange(mail: MimePart, where: MailPlace, hash: string)
     return { type: 'item', item, hash, content: async () => ({ markdown }) }
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : String(error)
-    return { type: 'failed', path: where.path, code: 'malformed', reason: `the mail cannot be read: ${why}` }
+    return { type: 'failed', path: where.path, code: 'malformed', reason: `the email cannot be read: ${why}` }
   }
 }

@@ -16,7 +16,7 @@ import type { SignInMethod } from './sign-in-method.ts'
 import type { Cookies, Entered, Team } from './team/team.ts'
 
 const group = 'Accounts'
-const entered = { 204: { description: 'Signed in: the cookie of the response says so from now on' } }
+const entered = { 204: { description: 'Signed in: the response sets a cookie for further requests' } }
 /** A path of this server: no other host can stand in it. */
 const ownPath = z
   .string()
@@ -26,7 +26,7 @@ const ownPath = z
 /** The accounts of a door. Throws `IbidError('not-found')` where one person alone is let in. */
 export function teamOf({ team }: SignInMethod): Team {
   if (team) return team
-  throw new IbidError('not-found', 'there are no accounts here', 'set server.mode to team, and start the server anew')
+  throw new IbidError('not-found', 'this server has no accounts', 'set server.mode to team, then restart the server')
 }
 
 /** Coming in and going out. */
@@ -36,7 +36,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/v1/me',
     scope: readOrAsk,
     group,
-    summary: 'Who is signed in, and what this server is',
+    summary: 'Current user and server',
     answers: { 200: { description: 'You', schema: meSchema } },
     async handle({ principal, request }, { app, signInMethod }) {
       const email = principal.owner === undefined ? undefined : (await signInMethod.team?.get(principal.owner))?.email
@@ -51,8 +51,8 @@ export const entryRoutes: readonly Route[] = [
     scope: 'read',
     personOnly: true,
     group,
-    summary: 'Another password for oneself',
-    description: 'Every other sign-in ends.',
+    summary: 'Changes your password',
+    description: 'All other sign-ins end.',
     answers: entered,
     body: passwordChangeSchema,
     handle: async ({ principal, body }, { signInMethod }) => enter(await teamOf(signInMethod).changePassword(principal, body)),
@@ -62,8 +62,8 @@ export const entryRoutes: readonly Route[] = [
     path: '/v1/sign-in',
     scope: 'open',
     group,
-    summary: 'How people get in',
-    answers: { 200: { description: 'The ways', schema: signInSchema } },
+    summary: 'Available sign-in methods',
+    answers: { 200: { description: 'The sign-in methods', schema: signInSchema } },
     handle: async (_, { signInMethod: { mode, team } }) =>
       team ? { mode, password: true, ...(await team.ways()) } : { mode, password: false, signUp: false, firstAccount: false },
   }),
@@ -82,7 +82,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/v1/sign-up',
     scope: 'open',
     group,
-    summary: 'Makes an account for oneself, where the server is open to all',
+    summary: 'Creates an account for yourself, if the server allows sign-up',
     answers: entered,
     body: newAccountSchema,
     handle: async ({ body, request }, { signInMethod }) => enter(await teamOf(signInMethod).signUp(body, request)),
@@ -92,7 +92,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/v1/setup',
     scope: 'open',
     group,
-    summary: 'Makes the first administrator, by the link that the server printed',
+    summary: 'Creates the first administrator, using the link printed by the server',
     answers: entered,
     body: setupSchema,
     handle: async ({ body, request }, { signInMethod }) => enter(await teamOf(signInMethod).setUp(body, request)),
@@ -102,8 +102,8 @@ export const entryRoutes: readonly Route[] = [
     path: '/v1/sign-out',
     scope: 'open',
     group,
-    summary: 'Ends the sign-in of this browser',
-    answers: { 204: { description: 'Nobody is signed in here any more' } },
+    summary: 'Signs out this browser',
+    answers: { 204: { description: 'Signed out' } },
     async handle({ request }, { signInMethod, store }) {
       const principal = await signInMethod.identify(request)
       const cookies = await teamOf(signInMethod).signOut(request)
@@ -116,9 +116,9 @@ export const entryRoutes: readonly Route[] = [
     path: '/v1/sign-in/oidc',
     scope: 'open',
     group,
-    summary: 'Leads a browser to the identity provider, and from there back to a page of this server',
-    answers: { 303: { description: 'Go there' } },
-    query: z.object({ to: ownPath.optional().describe('The page to come back to') }),
+    summary: 'Redirects a browser to the identity provider, and from there back to a page of this server',
+    answers: { 303: { description: 'Redirect to the identity provider' } },
+    query: z.object({ to: ownPath.optional().describe('The page to return to') }),
     handle: ({ query: { to = '/' } }, { signInMethod }) => teamOf(signInMethod).toProvider(to),
   }),
 ]
@@ -126,7 +126,7 @@ export const entryRoutes: readonly Route[] = [
 function enter(came: Entered): Response {
   if ('cookies' in came) return withCookies(new Response(null, { status: 204 }), came.cookies)
   const seconds = Math.ceil(came.waitMs / 1_000)
-  const problem = problemOf(fault('rate-limited', 'too many tries', { remedy: `try again in ${seconds} s` }))
+  const problem = problemOf(fault('rate-limited', 'too many attempts', { remedy: `try again in ${seconds} s` }))
   return problemResponse(problem, { 'retry-after': String(seconds) })
 }
 

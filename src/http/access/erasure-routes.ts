@@ -13,10 +13,10 @@ import type { RouteDependencies } from '../route-dependencies.ts'
 import { teamOf } from './entry-routes.ts'
 
 const params = z.object({ user: z.string() })
-const belongings = { 200: { description: 'How many, by kind', schema: belongingsSchema } }
-const erased = { 200: { description: 'What became of it', schema: erasureSchema } }
+const belongings = { 200: { description: 'Counts by kind', schema: belongingsSchema } }
+const erased = { 200: { description: 'Result of the deletion', schema: erasureSchema } }
 const whatGoes =
-  'Everything goes: the account, sign-ins and tokens, runs, conversations, memories, connectors with what was read of them, collections and files that nobody else has. Amounts of money stay without the person. Done again it finishes what was cut short.'
+  'Permanently deletes the account, sign-ins and tokens, runs, conversations, memories, connectors and the data read from them, and collections and files that nobody else has. Amounts spent are kept, without the person. Repeat the request to finish a deletion that was interrupted.'
 
 /** Everything of a person, for good. */
 export const erasureRoutes: readonly Route[] = [
@@ -25,7 +25,7 @@ export const erasureRoutes: readonly Route[] = [
     path: '/v1/me/belongings',
     scope: 'read',
     group: 'Accounts',
-    summary: 'What there is of oneself, by kind',
+    summary: 'Your data, by kind',
     answers: belongings,
     handle: async ({ principal }, serving) => ({ amounts: await belongingsOf(serving.app, await self(serving, principal)) }),
   }),
@@ -35,7 +35,7 @@ export const erasureRoutes: readonly Route[] = [
     scope: 'read',
     personOnly: true,
     group: 'Accounts',
-    summary: 'Deletes the own account and everything of oneself',
+    summary: 'Deletes your account and all your data',
     description: whatGoes,
     answers: erased,
     body: selfErasureSchema,
@@ -51,7 +51,7 @@ export const erasureRoutes: readonly Route[] = [
     path: '/v1/users/{user}/belongings',
     scope: 'admin',
     group: 'Administration',
-    summary: 'What there is of a person, by kind',
+    summary: "A person's data, by kind",
     answers: belongings,
     params,
     handle: async ({ params }, serving) => ({ amounts: await belongingsOf(serving.app, await userOf(serving, params.user)) }),
@@ -61,7 +61,7 @@ export const erasureRoutes: readonly Route[] = [
     path: '/v1/users/{user}/erasure',
     scope: 'admin',
     group: 'Administration',
-    summary: 'Deletes an account and everything of its user',
+    summary: "Deletes an account and all its user's data",
     description: whatGoes,
     answers: erased,
     params,
@@ -76,7 +76,7 @@ export const erasureRoutes: readonly Route[] = [
 async function userOf({ signInMethod }: RouteDependencies, id: string): Promise<UserRow> {
   const user = await teamOf(signInMethod).get(id)
   if (user) return user
-  throw new IbidError('not-found', `there is no user ${id.slice(0, 100)}`)
+  throw new IbidError('not-found', `user not found: ${id.slice(0, 100)}`)
 }
 
 async function self(serving: RouteDependencies, { owner }: Principal): Promise<UserRow> {
@@ -96,6 +96,6 @@ async function erase(serving: RouteDependencies, by: Pick<Principal, 'owner' | '
 
 function tooMany(waitMs: number): Response {
   const seconds = Math.ceil(waitMs / 1_000)
-  const problem = problemOf(fault('rate-limited', 'too many tries', { remedy: `try again in ${seconds} s` }))
+  const problem = problemOf(fault('rate-limited', 'too many attempts', { remedy: `try again in ${seconds} s` }))
   return problemResponse(problem, { 'retry-after': String(seconds) })
 }

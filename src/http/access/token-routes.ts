@@ -15,8 +15,8 @@ export const tokenRoutes: readonly Route[] = [
     path: '/v1/tokens',
     scope: 'read',
     group,
-    summary: 'Your tokens, the newest first',
-    answers: { 200: { description: 'Tokens; what they are is not told again', schema: tokenListSchema } },
+    summary: 'Your tokens, newest first',
+    answers: { 200: { description: 'Tokens; their values are not shown again', schema: tokenListSchema } },
     handle: async ({ principal: { owner } }, { store }) => ({ tokens: (await store.tokens.list({ owner })).map(tokenView) }),
   }),
   route({
@@ -25,8 +25,8 @@ export const tokenRoutes: readonly Route[] = [
     scope: 'read',
     personOnly: true,
     group,
-    summary: 'Makes a token',
-    description: 'It can do at most what you can do. It is shown in this answer and kept nowhere.',
+    summary: 'Creates a token',
+    description: 'It can do at most what you can do. It is shown only in this response and is not stored.',
     answers: { 201: { description: 'The token', schema: madeTokenSchema } },
     body: newTokenSchema,
     async handle({ principal, body }, { store }) {
@@ -41,8 +41,8 @@ export const tokenRoutes: readonly Route[] = [
     scope: 'read',
     personOnly: true,
     group,
-    summary: 'Ends a token at once',
-    answers: { 204: { description: 'It lets nobody in any more' } },
+    summary: 'Revokes a token immediately',
+    answers: { 204: { description: 'Revoked' } },
     params: z.object({ token: z.string() }),
     async handle({ principal, params }, { store }) {
       const { id, name } = await revokeToken(store.tokens, principal, params.token)

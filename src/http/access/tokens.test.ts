@@ -84,7 +84,7 @@ describe.each(worldStores)('%s', (store) => {
     const { info } = await make(ben, { scopes: ['read'] })
     expect((await tokensOf(world)).map(({ id }) => id)).not.toContain(info.id)
     const refused = await world.fetch(`/v1/tokens/${info.id}`, { method: 'DELETE' })
-    expect([refused.status, await refused.json()]).toMatchObject([404, { detail: `there is no token ${info.id}` }])
+    expect([refused.status, await refused.json()]).toMatchObject([404, { detail: `token not found: ${info.id}` }])
   })
 
   test('that was made up lets nobody in', async () => {

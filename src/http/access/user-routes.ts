@@ -17,7 +17,7 @@ export const userRoutes: readonly Route[] = [
     path: '/v1/users',
     scope: 'admin',
     group,
-    summary: 'The accounts, the oldest first',
+    summary: 'Accounts, oldest first',
     answers: { 200: { description: 'Accounts', schema: userListSchema } },
     handle: async (_, serving) => ({
       users: await Promise.all((await teamOf(serving.signInMethod).list()).map((user) => userView(serving, user))),
@@ -28,7 +28,7 @@ export const userRoutes: readonly Route[] = [
     path: '/v1/users',
     scope: 'admin',
     group,
-    summary: 'Makes an account',
+    summary: 'Creates an account',
     answers: { 201: { description: 'The account', schema: userSchema } },
     body: newUserSchema,
     handle: async ({ principal, body }, serving) =>
@@ -41,7 +41,7 @@ export const userRoutes: readonly Route[] = [
     group,
     summary: 'Changes an account: its name, role, cap or password, and whether it is blocked',
     description:
-      'Who is blocked, or gets another password, is signed out everywhere at once; for who is blocked, tokens let nobody in and runs are cancelled.',
+      'A user who is blocked or given another password is signed out everywhere immediately; if blocked, their tokens stop working and their runs are cancelled.',
     answers: { 200: { description: 'The account', schema: userSchema } },
     params,
     body: userChangeSchema,
@@ -56,9 +56,9 @@ export const userRoutes: readonly Route[] = [
     path: '/v1/users/{user}',
     scope: 'admin',
     group,
-    summary: 'Removes an account, with its sign-ins and tokens, and cancels its runs',
-    description: 'What its user asked and was answered stays in the data folder, where nobody of the team sees it.',
-    answers: { 204: { description: 'It is gone' } },
+    summary: 'Deletes an account, with its sign-ins and tokens, and cancels its runs',
+    description: "The user's questions and answers stay in the data folder, where nobody on the team can see them.",
+    answers: { 204: { description: 'Deleted' } },
     params,
     async handle({ principal, params }, serving) {
       await teamOf(serving.signInMethod).remove(principal, params.user)

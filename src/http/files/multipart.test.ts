@@ -64,13 +64,13 @@ describe('the parts of a form', () => {
     ['', 'the form cannot be read: it ends early'],
     ['--b', 'the form cannot be read: it ends early'],
     [`--b\r\n${head('name="file"; filename="a"')}no end`, 'the form cannot be read: it ends early'],
-    ['x'.repeat(20_000), 'the form cannot be read: it does not begin with its boundary'],
-    [`--b${'x'.repeat(20_000)}`, 'the form cannot be read: a boundary is followed by something else'],
-    [`--b\r\n${'x'.repeat(20_000)}`, 'the form cannot be read: the head of a part is too long'],
+    ['x'.repeat(20_000), 'the form cannot be read: it does not start with its boundary'],
+    [`--b${'x'.repeat(20_000)}`, 'the form cannot be read: there is unexpected data after a boundary'],
+    [`--b\r\n${'x'.repeat(20_000)}`, 'the form cannot be read: the header of a part is too long'],
     [`--b\r\n${head('name="file"; filename="big.md"')}${'x'.repeat(10_001)}\r\n--b--`, 'big.md is larger than 0 MB'],
     [
       `--b\r\n${head('name="file"; filename="a"')}${`\r\n--b\r\n${head('name="file"; filename="a"')}${'x'.repeat(9_000)}`.repeat(12)}`,
-      'the form is longer than 0 MB',
+      'the form is larger than 0 MB',
     ],
   ])('are refused where they are too long or broken: %.20s', async (text, message) => {
     for (const sizes of [[777], [1_000_000]]) await expect(parts(text, sizes)).rejects.toThrow(message)

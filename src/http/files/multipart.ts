@@ -24,12 +24,12 @@ export async function* formParts(body: AsyncIterator<Uint8Array>, boundary: stri
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const bytes = window(body, limits.all)
   // The first delimiter may stand at the very beginning.
-  await bytes.before(delimiter, longestHead, () => malformed('it does not begin with its boundary'))
+  await bytes.before(delimiter, longestHead, () => malformed('it does not start with its boundary'))
   for (;;) {
     const isLast = await bytes.startsWith('--')
     if (isLast) return
-    await bytes.before(lineEnd, longestHead, () => malformed('a boundary is followed by something else'))
-    const head = readPartHead(await bytes.before(headEnd, longestHead, () => malformed('the head of a part is too long')))
+    await bytes.before(lineEnd, longestHead, () => malformed('there is unexpected data after a boundary'))
+    const head = readPartHead(await bytes.before(headEnd, longestHead, () => malformed('the header of a part is too long')))
     const tooLong = () =>
       new IbidError('limit', `${head.filename ?? head.name} is larger than ${megabytes(limits.part)}`, 'make it smaller, or split it')
     yield { ...head, bytes: await bytes.before(delimiter, limits.part, tooLong) }
@@ -54,7 +54,7 @@ function window(chunks: AsyncIterator<Uint8Array>, most: number) {
     const { value, done } = await chunks.next()
     if (done) throw malformed('it ends early')
     length += value.length
-    if (length > most) throw new IbidError('limit', `the form is longer than ${megabytes(most)}`, 'send fewer files at once')
+    if (length > most) throw new IbidError('limit', `the form is larger than ${megabytes(most)}`, 'send fewer files at a time')
     held = Buffer.concat([held, value])
   }
   return {

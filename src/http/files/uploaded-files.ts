@@ -26,7 +26,7 @@ export async function* uploadedFiles(request: Request, name: string | undefined)
     if (formTypes.has(type) && !isMeant(request.headers))
       throw new IbidError(
         'denied',
-        'a form or a text as it stands needs the header x-ibid: 1',
+        'a form or plain-text body requires the header x-ibid: 1',
         'send it, or a token as Authorization: Bearer TOKEN',
       )
     if (type === 'multipart/form-data') yield* filesOfForm(body, boundaryOf(contentType))
@@ -37,19 +37,23 @@ export async function* uploadedFiles(request: Request, name: string | undefined)
 }
 
 async function* filesOfForm(body: AsyncIterator<Uint8Array>, boundary: string | undefined): AsyncGenerator<GivenFile, void> {
-  if (boundary === undefined) throw new IbidError('malformed', 'the form names no boundary')
+  if (boundary === undefined) throw new IbidError('malformed', 'the form specifies no boundary')
   let count = 0
   for await (const { name: field, filename, bytes } of formParts(body, boundary, limits)) {
     if (field !== 'file' || filename === undefined)
-      throw new IbidError('invalid', `the form has a field ${field || 'without a name'}`, 'send each file as a field called file')
-    if (++count > mostFiles) throw new IbidError('limit', `the form has more than ${mostFiles} files`, 'send fewer at once')
+      throw new IbidError(
+        'invalid',
+        `the form has an unexpected field ${field || 'without a name'}`,
+        'send each file in a field named file',
+      )
+    if (++count > mostFiles) throw new IbidError('limit', `the form has more than ${mostFiles} files`, 'send fewer at a time')
     yield { name: filename, bytes }
   }
-  if (count === 0) throw new IbidError('invalid', 'the form has no file', 'send each file as a field called file')
+  if (count === 0) throw new IbidError('invalid', 'the form has no file', 'send each file in a field named file')
 }
 
 async function wholeBody(body: AsyncIterator<Uint8Array>, name: string | undefined): Promise<GivenFile> {
-  if (name === undefined) throw new IbidError('invalid', 'the file has no name', 'say it: /v1/files?name=report.pdf')
+  if (name === undefined) throw new IbidError('invalid', 'the file has no name', 'add it: /v1/files?name=report.pdf')
   const parts: Uint8Array[] = []
   let length = 0
   for (let next = await body.next(); !next.done; next = await body.next()) {
@@ -67,7 +71,7 @@ function bodyOf({ body }: Request): AsyncIterator<Uint8Array> {
   return {
     next: () =>
       chunks.next().catch(() => {
-        throw new IbidError('malformed', 'the request ends early', 'send it again')
+        throw new IbidError('malformed', 'the request ended early', 'send it again')
       }),
   }
 }

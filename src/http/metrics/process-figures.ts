@@ -19,19 +19,19 @@ export function addProcessFigures(registry: Registry): void {
       },
     })
   let before = performance.eventLoopUtilization()
-  figure('process_cpu_seconds_total', 'Seconds of CPU used', () => {
+  figure('process_cpu_seconds_total', 'CPU time used, in seconds', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000_000
   })
-  figure('process_resident_memory_bytes', 'Bytes of memory in use', () => process.memoryUsage.rss())
-  figure('process_start_time_seconds', 'When the process began, seconds since 1970', () => performance.timeOrigin / 1_000)
-  figure('nodejs_heap_size_used_bytes', 'Bytes of the heap in use', () => process.memoryUsage().heapUsed)
-  figure('nodejs_heap_size_total_bytes', 'Bytes of the heap', () => process.memoryUsage().heapTotal)
-  figure('nodejs_external_memory_bytes', 'Bytes of buffers and the like outside the heap', () => process.memoryUsage().external)
-  figure('process_open_fds', 'Open file descriptors; 0 where the system does not tell', openFiles)
+  figure('process_resident_memory_bytes', 'Resident memory, in bytes', () => process.memoryUsage.rss())
+  figure('process_start_time_seconds', 'Start time of the process, in seconds since 1970', () => performance.timeOrigin / 1_000)
+  figure('nodejs_heap_size_used_bytes', 'Heap in use, in bytes', () => process.memoryUsage().heapUsed)
+  figure('nodejs_heap_size_total_bytes', 'Heap size, in bytes', () => process.memoryUsage().heapTotal)
+  figure('nodejs_external_memory_bytes', 'Memory outside the heap, such as buffers, in bytes', () => process.memoryUsage().external)
+  figure('process_open_fds', 'Open file descriptors; 0 if the system does not report them', openFiles)
   figure(
     'nodejs_active_resources',
-    'What keeps the event loop busy: sockets, timers, requests',
+    'Resources that keep the event loop active: sockets, timers, requests',
     () => process.getActiveResourcesInfo().length,
   )
   if (!lateness) {
@@ -49,13 +49,9 @@ export function addProcessFigures(registry: Registry): void {
     late.reset()
     return lag
   }
-  figure(
-    'nodejs_eventloop_lag_p99_seconds',
-    'Seconds that the event loop was late in 1 % of the looks since the last time this was read',
-    () => looked().p99,
-  )
-  figure('nodejs_eventloop_lag_max_seconds', 'Seconds that it was late at most', () => looked().max)
-  figure('nodejs_eventloop_utilization', 'Share of the time since the last look in which the event loop was busy, 0 to 1', () => {
+  figure('nodejs_eventloop_lag_p99_seconds', '99th percentile of event loop lag since the last read, in seconds', () => looked().p99)
+  figure('nodejs_eventloop_lag_max_seconds', 'Maximum event loop lag since the last read, in seconds', () => looked().max)
+  figure('nodejs_eventloop_utilization', 'Share of time since the last read in which the event loop was busy, 0 to 1', () => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now

@@ -10,20 +10,16 @@ export function addStoreGauges(registry: Registry, { figures }: Pick<App, 'figur
   if (!figures) return async () => undefined
   const gauge = <const Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `ibid_${name}`, help, labelNames, registers: [registry] })
-  const up = gauge('store_up', 'Whether the database of the team tells how it stands: 1 or 0')
-  const waiting = gauge('runs_waiting', 'Runs of the team that wait for a worker', 'urgency')
-  const oldest = gauge('runs_waiting_oldest_seconds', 'Seconds since the oldest run came that waits for a worker', 'urgency')
-  const carried = gauge('runs_carried', 'Runs of the team that a living program carries')
-  const carriers = gauge('carriers', 'Programs of the team that carry runs now')
-  const connections = gauge(
-    'database_connections',
-    'Connections of this program to the database: in use, idle, and the most it may have',
-    'state',
-  )
-  const requests = gauge('database_requests_waiting', 'Statements of this program that wait for a connection')
+  const up = gauge('store_up', 'Whether the team database reports its status: 1 or 0')
+  const waiting = gauge('runs_waiting', 'Team runs waiting for a worker', 'urgency')
+  const oldest = gauge('runs_waiting_oldest_seconds', 'Seconds that the oldest run waiting for a worker has waited', 'urgency')
+  const carried = gauge('runs_carried', 'Team runs in progress on live programs')
+  const carriers = gauge('carriers', 'Team programs with runs in progress')
+  const connections = gauge('database_connections', 'Database connections of this program: in use, idle, and the maximum', 'state')
+  const requests = gauge('database_requests_waiting', 'Statements of this program waiting for a connection')
   const lost = new Counter({
     name: 'ibid_deltas_lost_total',
-    help: 'Pieces of streamed text that did not come through from another machine; the log has them',
+    help: 'Chunks of streamed text lost on the way from another machine; the log has them',
     registers: [registry],
   })
   const set = (now: StoreFigures) => {

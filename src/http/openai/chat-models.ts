@@ -18,7 +18,7 @@ export async function unknownModel(inspection: Inspection, name: string): Promis
   if (name === ownName) return undefined
   const models = await chatModels(inspection)
   if (models.includes(name)) return undefined
-  const more = models.length > mostTold ? ` and ${models.length - mostTold} more, all at /v1/models` : ''
-  const message = `The model ${name.slice(0, 200)} does not exist; there are: ${models.slice(0, mostTold).join(', ')}${more}`
+  const more = models.length > mostTold ? ` and ${models.length - mostTold} more, all listed at /v1/models` : ''
+  const message = `The model ${name.slice(0, 200)} does not exist; available: ${models.slice(0, mostTold).join(', ')}${more}`
   return Response.json({ error: { message, type: 'invalid_request_error', param: 'model', code: 'model_not_found' } }, { status: 404 })
 }

@@ -9,17 +9,17 @@ const message = z.looseObject({ role: z.string(), content })
 /** What clients of chat completions send, as far as it means something here; the rest is passed over. */
 export const chatRequestSchema = z
   .looseObject({
-    model: z.string().min(1).describe('ibid: the model of the settings; or another that /v1/models lists'),
+    model: z.string().min(1).describe('ibid: the model in the settings; or another one listed at /v1/models'),
     messages: z.array(message).min(1).max(10_000),
     stream: z.boolean().nullish(),
     stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
     temperature: z.number().min(0).max(2).nullish(),
     max_tokens: z.int().min(1).nullish(),
     max_completion_tokens: z.int().min(1).nullish(),
-    n: z.literal(1, { error: 'there is one answer to a question' }).nullish(),
-    response_format: z.looseObject({ type: z.literal('text', { error: 'answers are Markdown' }) }).nullish(),
+    n: z.literal(1, { error: 'only one answer per question is supported' }).nullish(),
+    response_format: z.looseObject({ type: z.literal('text', { error: 'answers are always Markdown' }) }).nullish(),
   })
-  .meta({ id: 'ChatRequest', description: 'A conversation, in the form of OpenAI' })
+  .meta({ id: 'ChatRequest', description: 'A conversation in OpenAI format' })
 
 type ChatRequest = z.infer<typeof chatRequestSchema>
 type ChatMessage = ChatRequest['messages'][number]
@@ -50,7 +50,7 @@ export function askedIn(messages: readonly ChatMessage[]): Asked {
     }
   }
   const question = said.join('\n\n')
-  if (question === '') throw new IbidError('invalid', 'the last message must be a question of the user', 'put it at the end of messages')
+  if (question === '') throw new IbidError('invalid', 'the last message must be a question from the user', 'put it at the end of messages')
   return { question, history, ...(system.length > 0 ? { useCase: system.join('\n\n') } : {}) }
 }
 
@@ -60,8 +60,8 @@ function textOf({ role, content = '' }: ChatMessage): string {
   if (other)
     throw new IbidError(
       'invalid',
-      `a message holds ${other.type.slice(0, 40)}; only text can be asked about here`,
-      'hand files over at /v1/files, and ask at /v1/runs',
+      `a message contains ${other.type.slice(0, 40)}; only text is supported here`,
+      'upload files at /v1/files, and ask at /v1/runs',
     )
   return content
     .map(({ text = '' }) => text)

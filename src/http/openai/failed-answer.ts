@@ -7,5 +7,5 @@ export function assertAnswered({ run, answer, status, reason, fault }: RunResult
   if (answer !== '') return
   // What a model's provider refuses is not the fault of whoever asks.
   if (fault) throw new IbidError(fault.code === 'unauthorised' ? 'unreachable' : fault.code, fault.message, fault.remedy)
-  throw new IbidError('empty-answer', `run ${run} came to no answer: ${reason}`)
+  throw new IbidError('empty-answer', `run ${run} produced no answer: ${reason}`)
 }

@@ -13,8 +13,8 @@ test.each([
   ['list them with: ibid agents list', undefined],
   ['set IBID_LLM_API_KEY, or: ibid config set llm.apiKey KEY', undefined],
   ['wait for it: ibid runs follow 01A; or see: ibid sessions show 01B', undefined],
-  ['open the newest link that ibid serve printed, or sign in', 'open the newest link that ibid serve printed, or sign in'],
-  ['try again; if it stays so, end the other ibid process', 'try again; if it stays so, end the other ibid process'],
+  ['open the latest link printed by ibid serve, or sign in', 'open the latest link printed by ibid serve, or sign in'],
+  ['try again; if the problem persists, stop the other ibid process', 'try again; if the problem persists, stop the other ibid process'],
   [undefined, undefined],
 ])('a remedy for the terminal is said for HTTP, or not at all: %s', (said, wanted) => {
   expect(remedy(said)).toBe(wanted)

@@ -50,14 +50,14 @@ const nobody: Principal = { owner: '', name: '', role: 'user', scopes: [], authe
 function refusal(route: Route, principal: Principal | undefined): ProblemDetails | undefined {
   if (route.scope === 'open') return undefined
   if (!principal)
-    return problemOf(fault('unauthorised', 'nobody is signed in', { remedy: 'sign in, or send a token as Authorization: Bearer TOKEN' }))
+    return problemOf(fault('unauthorised', 'not signed in', { remedy: 'sign in, or send a token as Authorization: Bearer TOKEN' }))
   if (route.personOnly && principal.authenticatedBy === 'token')
-    return problemOf(fault('denied', 'a token is not enough here', { remedy: 'sign in with a browser' }))
+    return problemOf(fault('denied', 'a token is not accepted here', { remedy: 'sign in with a browser' }))
   const needed = [route.scope].flat()
   const has = (scope: Scope) => principal.scopes.includes(scope) && (scope !== 'admin' || principal.role === 'admin')
   if (needed.some(has)) return undefined
   return problemOf(
-    fault('denied', `this needs the right to ${needed.join(' or ')}`, { remedy: 'ask an administrator, or use another token' }),
+    fault('denied', `this requires the permission ${needed.join(' or ')}`, { remedy: 'ask an administrator, or use another token' }),
   )
 }
 
@@ -85,5 +85,5 @@ function fitting(
   if (parsed.success) return { value: parsed.data }
   const errors = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ at: [place, ...path.map(String)].join('.'), message }))
   const [first] = errors
-  return { problem: problemOf(fault('invalid', `${first?.at ?? place}: ${first?.message ?? 'it does not fit'}`), { errors }) }
+  return { problem: problemOf(fault('invalid', `${first?.at ?? place}: ${first?.message ?? 'it is not valid'}`), { errors }) }
 }

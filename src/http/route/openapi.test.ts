@@ -69,12 +69,15 @@ describe('the OpenAPI document', () => {
     expect(at('paths', '/v1/collections', 'post')).toEqual({
       operationId: 'postCollections',
       tags: ['Collections'],
-      summary: 'Adds a collection and starts to sync it',
+      summary: 'Adds a collection and starts syncing it',
       description:
-        'In a team, users add public web addresses for themselves; administrators add anything, and with shared for everybody.\n\nNeeds the right to `manage`.',
+        'In a team, users can add public web addresses for themselves; administrators can add anything, and share it with everyone by setting shared.\n\nRequires the permission `manage`.',
       requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/NewCollection' } } } },
       responses: {
-        202: { description: 'Its sync has begun', content: { 'application/json': { schema: { $ref: '#/components/schemas/SyncState' } } } },
+        202: {
+          description: 'The sync has started',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/SyncState' } } },
+        },
         default: { $ref: '#/components/responses/Problem' },
       },
     })
@@ -83,10 +86,10 @@ describe('the OpenAPI document', () => {
       {
         name: 'path',
         in: 'query',
-        description: 'A glob that paths have to match, or a part of them',
+        description: 'Glob that paths must match, or part of a path',
         schema: { type: 'string', maxLength: 1_000 },
       },
-      { name: 'cursor', in: 'query', description: 'From the page before', schema: { type: 'string', maxLength: 4_000 } },
+      { name: 'cursor', in: 'query', description: 'Cursor from the previous page', schema: { type: 'string', maxLength: 4_000 } },
       { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 } },
     ])
     expect(at('paths', '/v1/collections/syncs/events', 'get', 'responses', '200', 'content')).toEqual({

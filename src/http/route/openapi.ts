@@ -34,7 +34,7 @@ export function openApi(routes: readonly Route[], { version, url }: About): Json
   const paths: Record<string, Record<string, Json>> = {}
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, schemas)
   const problem = {
-    description: 'It cannot be done, and why',
+    description: 'The request failed, with the reason',
     content: { 'application/problem+json': { schema: schemas.of(problemSchema, 'output') } },
   }
   return {
@@ -42,11 +42,11 @@ export function openApi(routes: readonly Route[], { version, url }: About): Json
     info: {
       title: 'ibid',
       version,
-      summary: 'Answers from documents, in which every claim names the place it comes from',
+      summary: 'Answers from documents, with the source of every claim',
       description: [
         'Programs send a token as `Authorization: Bearer TOKEN`; browsers have a cookie.',
-        'Whatever belongs to somebody else is answered as if it were not there.',
-        'Bodies are JSON of at most 4 MB. Whatever cannot be done is answered with problem details (RFC 9457).',
+        "Other people's objects are reported as not found.",
+        'Bodies are JSON of at most 4 MB. Errors are returned as problem details (RFC 9457).',
       ].join('\n\n'),
     },
     servers: [{ url }],
@@ -57,12 +57,12 @@ export function openApi(routes: readonly Route[], { version, url }: About): Json
       schemas: schemas.all(),
       responses: { Problem: problem },
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'A token for programs, made under Tokens' },
+        token: { type: 'http', scheme: 'bearer', description: 'A token for programs, created under Tokens' },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'ibid',
-          description: 'What a browser gets that is let in; its name has the port or the kind of sign-in behind it',
+          description: 'The cookie of a signed-in browser; its name ends in the port or the type of sign-in',
         },
       },
     },
@@ -76,12 +76,12 @@ function operationOf(route: Route, schemas: ComponentSchemas): Json {
     ...(scope === 'open'
       ? []
       : [
-          `Needs the right to ${[scope]
+          `Requires the permission ${[scope]
             .flat()
             .map((each) => `\`${each}\``)
             .join(' or ')}.`,
         ]),
-    ...(personOnly ? ['A token is not enough.'] : []),
+    ...(personOnly ? ['Tokens are not accepted.'] : []),
   ]
   return {
     operationId: idOf(method, path),

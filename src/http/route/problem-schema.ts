@@ -4,12 +4,12 @@ import { list, maybe, named, shape, text } from '../../core/schemas/shape.ts'
 import type { ProblemDetails } from './problem.ts'
 
 /** What every route answers that cannot do what it is asked (RFC 9457). */
-export const problemSchema: z.ZodType<ProblemDetails> = named('Problem', 'Why a request was not answered (RFC 9457)', {
+export const problemSchema: z.ZodType<ProblemDetails> = named('Problem', 'Why a request failed (RFC 9457)', {
   type: text('urn:ibid:problem:not-found'),
   title: text(),
   status: z.int(),
-  detail: text('One line for a person: what is wrong and where'),
+  detail: text('One line for people: what is wrong and where'),
   code: faultCodeSchema,
   remedy: maybe(text('What to do next, one line')),
-  errors: maybe(list(shape({ at: text('body.question'), message: text() }))).describe('What does not fit, by its place in the request'),
+  errors: maybe(list(shape({ at: text('body.question'), message: text() }))).describe('What is not valid, by its place in the request'),
 })

@@ -96,6 +96,6 @@ export const problemOfError = (error: unknown, isKnown = false): ProblemDetails 
   const fault = faultOf(error)
   if (isKnown && fault.code === 'unauthorised') return problemOf({ ...fault, code: 'invalid' })
   if (fault.code === 'failed' && !(error instanceof Error && error.name === 'IbidError'))
-    return problemOf({ code: 'failed', message: 'something went wrong in the server' })
+    return problemOf({ code: 'failed', message: 'something went wrong on the server' })
   return problemOf(fault)
 }

@@ -12,11 +12,11 @@ const formTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlencod
 export async function readJson(request: Request): Promise<{ readonly value: unknown } | { readonly problem: ProblemDetails }> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/json' && !type.endsWith('+json')) {
-    const message = `the body must be application/json${type === '' ? '; it has no type' : `, not ${type}`}`
+    const message = `the body must be application/json${type === '' ? '; it has no content type' : `, not ${type}`}`
     return formTypes.has(type) ? refused('denied', message) : { problem: problemOf(fault('usage', message), { status: 415 }) }
   }
   const bytes = await readBytes(request, mostBytes)
-  if (!bytes) return refused('limit', `the body is longer than ${mostBytes} bytes`, 'send less at once')
+  if (!bytes) return refused('limit', `the body is larger than ${mostBytes} bytes`, 'send less at a time')
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

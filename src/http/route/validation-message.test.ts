@@ -20,15 +20,15 @@ test.each<[z.ZodType, unknown, string]>([
   [z.boolean(), 'yes', 'must be true or false'],
   [z.object({ question: z.string() }), {}, 'question is missing'],
   [z.object({ question: z.string() }), 'x', 'must be an object'],
-  [z.strictObject({}), { foo: 1 }, 'is not known here: foo'],
-  [z.strictObject({}), { foo: 1, bar: 2 }, 'is not known here: foo, bar'],
+  [z.strictObject({}), { foo: 1 }, 'has unknown fields: foo'],
+  [z.strictObject({}), { foo: 1, bar: 2 }, 'has unknown fields: foo, bar'],
   [z.enum(['me', 'everybody']), 'you', 'must be "me" or "everybody"'],
   [z.literal(true), false, 'must be true'],
   [z.email(), 'x', 'must be an email address'],
   [z.url(), 'x', 'must be a web address'],
-  [z.string().regex(/^\d+$/), 'x', 'is not written as it must be'],
+  [z.string().regex(/^\d+$/), 'x', 'has the wrong format'],
   [z.union([z.string(), z.array(z.string())]), 3, 'must be text or must be a list'],
-  [z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), {}, 'has none of the forms that are allowed'],
+  [z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), {}, 'matches none of the allowed forms'],
 ])('%# says what is allowed', (schema, value, words) => {
   expect(said(schema, value)).toEqual([words])
 })

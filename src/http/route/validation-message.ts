@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'a web address',
   uuid: 'a UUID',
   date: 'a date such as 2026-11-30',
-  datetime: 'a moment such as 2026-11-30T12:00:00Z',
+  datetime: 'a date and time such as 2026-11-30T12:00:00Z',
 }
 
 /** What is allowed where a value does not fit, as the end of a sentence: `must have at least 10 characters`. Undefined where the schema has words of its own. */
@@ -35,15 +35,15 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string | undefine
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'invalid_format':
-      return formats[issue.format] ? `must be ${formats[issue.format]}` : 'is not written as it must be'
+      return formats[issue.format] ? `must be ${formats[issue.format]}` : 'has the wrong format'
     case 'unrecognized_keys':
-      return `is not known here: ${issue.keys.map((key) => key.slice(0, 100)).join(', ')}`
+      return `has unknown fields: ${issue.keys.map((key) => key.slice(0, 100)).join(', ')}`
     case 'invalid_union':
       return unionWords(issue.errors)
     case 'invalid_key':
-      return 'has a member with a name that is not allowed'
+      return 'has a field with a name that is not allowed'
     case 'invalid_element':
-      return 'has an item that does not fit'
+      return 'has an item that is not valid'
     default:
       return undefined
   }
@@ -60,7 +60,7 @@ function bound({ origin, exact }: { readonly origin: string; readonly exact?: bo
 function unionWords(forms: readonly (readonly z.core.$ZodIssue[])[]): string {
   const lines = forms.map((issues) => (issues.length === 1 && issues[0]!.path.length === 0 ? issues[0]!.message : undefined))
   const told = lines.flatMap((line) => (line === undefined ? [] : [line]))
-  return told.length > 0 && told.length === lines.length ? alternatives([...new Set(told)]) : 'has none of the forms that are allowed'
+  return told.length > 0 && told.length === lines.length ? alternatives([...new Set(told)]) : 'matches none of the allowed forms'
 }
 
 const alternatives = (words: readonly string[]): string =>

@@ -77,7 +77,7 @@ describe('a document that comes with a question', () => {
 })
 
 describe('an image that comes with a question', () => {
-  it('is shown to a model that sees, with every step, and the answer says that nothing checks it', async () => {
+  it('is shown to a model that sees, with every step, and the answer contains that nothing checks it', async () => {
     await using world = await httpWorld(
       [search('retries'), answer('The chart shows one dot (chart.png). A job that throws is tried again, up to 5 times [s1].')],
       seeing,
@@ -91,7 +91,7 @@ describe('an image that comes with a question', () => {
     expect(result).toMatchObject({
       answer: 'The chart shows one dot (chart.png). A job that throws is tried again, up to 5 times. [1]',
       unsupported: [],
-      note: 'What the answer says of chart.png was seen by the model, and is not checked.',
+      note: 'What the answer contains of chart.png was seen by the model, and is not checked.',
     })
     const events = await eventsOf(world, run)
     expect(JSON.stringify(events)).not.toContain(pixel.toString('base64').slice(0, 40))
@@ -102,7 +102,7 @@ describe('an image that comes with a question', () => {
     await using world = await httpWorld([answer('One dot (chart.png).')], seeing)
     const { result } = await ask(world, 'What does the chart show?', await fileIds(world, world, { 'chart.png': pixel }))
     expect(result).toMatchObject({ status: 'done', answer: 'One dot (chart.png).', confidence: 'low' })
-    expect(result?.note).toBe('What the answer says of chart.png was seen by the model, and is not checked.')
+    expect(result?.note).toBe('What the answer contains of chart.png was seen by the model, and is not checked.')
     expect(world.endpoint.requests).toHaveLength(1)
   })
 
@@ -127,7 +127,7 @@ describe('an image that comes with a question', () => {
     expect(said(world.endpoint.requests[1]!)).toEqual([withImage(/^What does the chart show/), 'Which colour has it?'])
   })
 
-  it('is told of in words where the model is not known to see, and the answer says so', async () => {
+  it('is told of in words where the model is not known to see, and the answer contains so', async () => {
     await using world = await httpWorld([answer('I cannot see it.'), answer('One dot (chart.png).')], {
       flags: { 'agent.style': 'direct' },
     })
@@ -168,7 +168,7 @@ describe('files of a question', () => {
   it('that are not there are named', async () => {
     await using world = await httpWorld()
     const unknown = await world.fetch('/v1/runs', { method: 'POST', body: { question: 'Why?', attachments: ['nothing'] } })
-    expect([unknown.status, await unknown.json()]).toMatchObject([404, { detail: 'there is no file nothing' }])
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { detail: 'file not found: nothing' }])
     expect(world.errors).toEqual([])
   })
 })

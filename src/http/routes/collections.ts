@@ -19,7 +19,7 @@ import { frameOf } from '../stream/frame.ts'
 
 const params = z.object({ collection: z.string().describe('Its id or name') })
 const group = 'Collections'
-const begun = { description: 'Its sync has begun', schema: syncStateSchema }
+const begun = { description: 'The sync has started', schema: syncStateSchema }
 
 export const collectionRoutes: readonly Route[] = [
   route({
@@ -27,8 +27,8 @@ export const collectionRoutes: readonly Route[] = [
     path: '/v1/collections',
     scope: readOrAsk,
     group,
-    summary: 'The collections in reach, with how their syncs stand',
-    answers: { 200: { description: 'Declared ones, those of whoever asks, and those that are being added', schema: collectionListSchema } },
+    summary: 'The available collections, with their sync status',
+    answers: { 200: { description: "Declared collections, the caller's own, and those being added", schema: collectionListSchema } },
     handle: async ({ principal }, serving) => ({ collections: await rowsFor(serving, principal) }),
   }),
   route({
@@ -36,8 +36,9 @@ export const collectionRoutes: readonly Route[] = [
     path: '/v1/collections',
     scope: 'manage',
     group,
-    summary: 'Adds a collection and starts to sync it',
-    description: 'In a team, users add public web addresses for themselves; administrators add anything, and with shared for everybody.',
+    summary: 'Adds a collection and starts syncing it',
+    description:
+      'In a team, users can add public web addresses for themselves; administrators can add anything, and share it with everyone by setting shared.',
     answers: { 202: begun },
     body: newCollectionSchema,
     async handle({ principal, body }, serving) {
@@ -51,9 +52,9 @@ export const collectionRoutes: readonly Route[] = [
     path: '/v1/collections/syncs/events',
     scope: readOrAsk,
     group,
-    summary: 'How syncs stand, live',
+    summary: 'Sync status, live',
     description:
-      'Each event is a SyncState: first those of all that were synced since the server started, then each whenever it changes, at most five times a second.',
+      'Each event is a SyncState: first those of all collections synced since the server started, then each one when it changes, at most five times a second.',
     answers: { 200: { description: 'Server-sent events', schema: syncStateSchema, mediaType: 'text/event-stream' } },
     handle: (asked, serving) => eventStream((signal) => frames(syncEvents(serving, asked.principal, signal)), asked, serving),
   }),
@@ -62,8 +63,8 @@ export const collectionRoutes: readonly Route[] = [
     path: '/v1/example-questions',
     scope: readOrAsk,
     group,
-    summary: 'What might be asked first, from the headings of the documents in reach',
-    answers: { 200: { description: 'Five at most, of different documents', schema: exampleQuestionsSchema } },
+    summary: 'Suggested first questions, from the headings of the available documents',
+    answers: { 200: { description: 'At most five, from different documents', schema: exampleQuestionsSchema } },
     handle: async ({ principal }, serving) => ({ questions: await exampleQuestions(serving, principal) }),
   }),
   route({
@@ -72,7 +73,7 @@ export const collectionRoutes: readonly Route[] = [
     scope: readOrAsk,
     group,
     summary: 'A collection',
-    answers: { 200: { description: 'It, with how its newest sync stands', schema: collectionRowSchema } },
+    answers: { 200: { description: 'Its details, with the status of its latest sync', schema: collectionRowSchema } },
     params,
     handle: ({ principal, params: { collection } }, serving) => rowFor(serving, principal, collection),
   }),
@@ -82,8 +83,8 @@ export const collectionRoutes: readonly Route[] = [
     scope: 'manage',
     group,
     summary: 'Removes a collection',
-    description: 'Its index goes when nobody has it any more. Shared ones are removed by administrators.',
-    answers: { 204: { description: 'It is removed' } },
+    description: 'Its index is deleted once nobody uses it any more. Only administrators can remove shared collections.',
+    answers: { 204: { description: 'Removed' } },
     params,
     async handle({ principal, params: { collection } }, serving) {
       const { id, name } = await removeFor(serving, principal, collection)
@@ -96,10 +97,10 @@ export const collectionRoutes: readonly Route[] = [
     path: '/v1/collections/{collection}/sync',
     scope: readOrAsk,
     group,
-    summary: 'How its newest sync stands',
+    summary: 'Status of its latest sync',
     answers: {
-      200: { description: 'The newest sync since the server started', schema: syncStateSchema },
-      204: { description: 'It was not synced since then' },
+      200: { description: 'The latest sync since the server started', schema: syncStateSchema },
+      204: { description: 'Not synced since the server started' },
     },
     params,
     async handle({ principal, params: { collection } }, serving) {
@@ -112,7 +113,7 @@ export const collectionRoutes: readonly Route[] = [
     path: '/v1/collections/{collection}/sync',
     scope: 'manage',
     group,
-    summary: 'Brings a collection up to date',
+    summary: 'Syncs a collection',
     answers: { 202: begun },
     params,
     handle: async ({ principal, params: { collection } }, serving) =>

@@ -88,7 +88,7 @@ test('adds mail, a calendar and a folder, syncs them, and tells what was not tak
     rows.push(await synced(world, row.id))
   }
   expect(rows.map(({ name, kind, title, items, lastSync }) => [name, kind, title, items, lastSync?.added])).toEqual([
-    ['letters', 'mail', 'Mail in mbox files', 2, 2],
+    ['letters', 'mail', 'Email (mbox files)', 2, 2],
     ['days', 'calendar', 'Calendar files', 1, 1],
     ['papers', 'files', 'Folder', 1, 1],
   ])
@@ -133,7 +133,7 @@ test('tells by its place what is wrong in an order, and keeps nothing of it', as
   expect(await wrong({ name: 'a', type: 'mbox', options: {} })).toMatchObject([422, [{ at: 'body.options.path' }]])
   expect(await wrong({ name: 'a', type: 'mbx', options: {} })).toMatchObject([
     422,
-    [{ at: 'body.type', message: 'there is no kind of feed mbx' }],
+    [{ at: 'body.type', message: 'unknown feed type: mbx' }],
   ])
   expect(await wrong({ name: 'no name', type: 'mbox', options: { path } })).toMatchObject([422, [{ at: 'body.name' }]])
   expect(await wrong({ name: 'a', type: 'mattermost', options: { url: 'https://chat.example.org' } })).toEqual([
@@ -143,9 +143,9 @@ test('tells by its place what is wrong in an order, and keeps nothing of it', as
   const address = 'https://ada:secret@dav.example.org/'
   expect(await wrong({ name: 'a', type: 'webdav', options: { url: address, user: 'ada' }, secrets: { password: 'secret' } })).toEqual([
     422,
-    [{ at: 'body.options.url', message: 'leave the user name and the password out of the address' }],
+    [{ at: 'body.options.url', message: 'remove the user name and password from the address' }],
   ])
-  expect(await wrong({ name: 'a', type: 'gmail' })).toEqual([422, [{ at: 'body.secrets.clientId', message: 'is needed to sign in' }]])
+  expect(await wrong({ name: 'a', type: 'gmail' })).toEqual([422, [{ at: 'body.secrets.clientId', message: 'is required to sign in' }]])
   expect((await listed(world)).connectors).toEqual([])
   expect((await add(world, { name: 'a', type: 'mbox', options: { path } })).status).toBe(201)
   expect(await wrong({ name: 'a', type: 'mbox', options: { path } })).toMatchObject([422, [{ at: 'body.name' }]])
@@ -168,7 +168,7 @@ test('is tested, renamed and removed with its words', async () => {
     const response = await world.fetch(`/v1/connectors/${id}`, { method: 'PATCH', body: { name } })
     return [response.status, ((await response.json()) as { readonly detail?: string }).detail]
   }
-  expect(await renamed('shop')).toEqual([400, 'there is a connector shop already'])
+  expect(await renamed('shop')).toEqual([400, 'there is already a connector named shop'])
   expect(await renamed('letters')).toEqual([200, undefined])
   expect(await world.json(`/v1/connectors/${id}`, { method: 'PATCH', body: { name: 'post' } })).toMatchObject({ id, name: 'post' })
   expect((await world.fetch('/v1/connectors/post', { method: 'DELETE' })).status).toBe(204)
@@ -194,7 +194,7 @@ test('in a team, each has their own, what is another’s is not there, and what 
   const bob = await world.as('Bob')
   const path = join(world.folder, 'own/mail.mbox')
   const order = { name: 'letters', type: 'mbox', options: { path } }
-  expect(await refused(await add(bob, order))).toMatchObject({ status: 403, detail: 'mbox reads files of the server' })
+  expect(await refused(await add(bob, order))).toMatchObject({ status: 403, detail: 'mbox reads files on the server' })
   const typesOf = async (client: HttpClient) =>
     (await client.json<{ readonly types: readonly ConnectorType[] }>('/v1/connectors/types')).types.map(({ name }) => name)
   expect(await typesOf(world)).toContain('mbox')
@@ -252,7 +252,7 @@ test('in a team, each has their own, what is another’s is not there, and what 
     'connector.changed letters',
     'connector.changed papers',
     'connector.added papers folder',
-    'connector.changed letters, for everybody',
+    'connector.changed letters, shared with everyone',
     'connector.added letters mbox',
   ])
   expect(world.errors).toEqual([])

@@ -41,8 +41,10 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors',
     scope: 'read',
     group,
-    summary: 'The connectors of whoever asks and those for everybody, with how their syncs stand',
-    answers: { 200: { description: 'They, and for administrators the MCP servers of the settings', schema: connectorListSchema } },
+    summary: "The caller's connectors and the shared ones, with their sync status",
+    answers: {
+      200: { description: 'The connectors and, for administrators, the MCP servers in the settings', schema: connectorListSchema },
+    },
     async handle({ principal }, serving) {
       const connectors = await connectorRows(serving, principal)
       const isAdmin = principal.role === 'admin' && principal.scopes.includes('admin')
@@ -54,9 +56,9 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors',
     scope: 'manage',
     group,
-    summary: 'Adds a connector once its service lets us in, and begins its first sync',
+    summary: 'Adds a connector once its service grants access, and starts its first sync',
     description:
-      'In a team, administrators add what reads files of the server, and what is for everybody. One that needs a sign-in is synced after that. What is wrong in the order is told by its place in errors.',
+      'In a team, only administrators can add connectors that read files on the server, or that are shared. A connector that requires sign-in is synced after sign-in. Invalid fields are listed by their place in errors.',
     body: newConnectorSchema,
     answers: { 201: { description: 'The connector', schema: connectorRowSchema } },
     async handle({ principal, body, request }, serving) {
@@ -72,8 +74,8 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/types',
     scope: 'read',
     group,
-    summary: 'The kinds of services that whoever asks may add',
-    answers: { 200: { description: 'They, with what each needs', schema: connectorTypeListSchema } },
+    summary: 'The types of services that the caller can add',
+    answers: { 200: { description: 'The types, with what each needs', schema: connectorTypeListSchema } },
     handle: async ({ principal }, serving) => ({ types: await connectorTypes(serving, principal) }),
   }),
   route({
@@ -81,9 +83,9 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/syncs/events',
     scope: 'read',
     group,
-    summary: 'How syncs stand, live',
+    summary: 'Sync status, live',
     description:
-      'Each event is a ConnectorSync: first those of all that were synced since the server started, then each whenever it changes, at most five times a second.',
+      'Each event is a ConnectorSync: first those of all connectors synced since the server started, then each one when it changes, at most five times a second.',
     answers: { 200: { description: 'Server-sent events', schema: connectorSyncSchema, mediaType: 'text/event-stream' } },
     handle: (asked, serving) => eventStream((signal) => frames(connectorEvents(serving, asked.principal, signal)), asked, serving),
   }),
@@ -94,7 +96,7 @@ export const connectorRoutes: readonly Route[] = [
     group,
     summary: 'A connector',
     params,
-    answers: { 200: { description: 'It, with how its newest sync stands', schema: connectorRowSchema } },
+    answers: { 200: { description: 'Its details, with the status of its latest sync', schema: connectorRowSchema } },
     handle: ({ principal, params: { connector } }, serving) => connectorRow(serving, principal, connector),
   }),
   route({
@@ -102,13 +104,13 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/{connector}',
     scope: 'manage',
     group,
-    summary: 'Gives a connector another name, or to everybody',
+    summary: 'Renames a connector, or shares it with everyone',
     params,
     body: connectorChangeSchema,
     answers: { 200: { description: 'The connector', schema: connectorRowSchema } },
     async handle({ principal, params: { connector }, body }, serving) {
       const { id, name, shared } = await changeConnector(serving, principal, connector, body)
-      await recordAudit(serving, principal, 'connector.changed', id, `${name}${shared ? ', for everybody' : ''}`)
+      await recordAudit(serving, principal, 'connector.changed', id, `${name}${shared ? ', shared with everyone' : ''}`)
       return connectorRow(serving, principal, id)
     },
   }),
@@ -117,9 +119,9 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/{connector}',
     scope: 'manage',
     group,
-    summary: 'Removes a connector with all that was read of it, and its secrets',
+    summary: 'Deletes a connector, with all data read from it and its secrets',
     params,
-    answers: { 204: { description: 'It is removed' } },
+    answers: { 204: { description: 'Removed' } },
     async handle({ principal, params: { connector } }, serving) {
       const { id, name } = await removeConnector(serving, principal, connector)
       await recordAudit(serving, principal, 'connector.removed', id, name)
@@ -131,9 +133,9 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/{connector}/test',
     scope: 'manage',
     group,
-    summary: 'Looks whether its service answers and lets us in',
+    summary: 'Checks whether its service responds and grants access',
     params,
-    answers: { 200: { description: 'What is there, or why not', schema: connectorTestSchema } },
+    answers: { 200: { description: 'What was found, or why it failed', schema: connectorTestSchema } },
     handle: ({ principal, params: { connector }, request }, serving) => testConnector(serving, principal, connector, patience(request)),
   }),
   route({
@@ -141,9 +143,9 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/{connector}/sync',
     scope: 'manage',
     group,
-    summary: 'Brings a connector up to date',
+    summary: 'Syncs a connector',
     params,
-    answers: { 202: { description: 'Its sync has begun', schema: connectorSyncSchema } },
+    answers: { 202: { description: 'The sync has started', schema: connectorSyncSchema } },
     handle: async ({ principal, params: { connector } }, serving) =>
       Response.json(await syncConnector(serving, principal, connector), { status: 202 }),
   }),
@@ -152,10 +154,10 @@ export const connectorRoutes: readonly Route[] = [
     path: '/v1/connectors/{connector}/sign-in',
     scope: 'manage',
     group,
-    summary: 'Starts to sign in at its service',
-    description: 'The connector tells when the person has done so; its sync begins then.',
+    summary: 'Starts signing in to its service',
+    description: 'The connector shows when the person has signed in; its sync then starts.',
     params,
-    answers: { 202: { description: 'The address to open, and the code to type there', schema: connectorSignInSchema } },
+    answers: { 202: { description: 'The address to open, and the code to enter there', schema: connectorSignInSchema } },
     handle: async ({ principal, params: { connector } }, serving) =>
       Response.json(await signInConnector(serving, principal, connector), { status: 202 }),
   }),

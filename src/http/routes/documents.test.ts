@@ -44,7 +44,7 @@ describe('documents', () => {
     const missing = await world.fetch(`/v1/documents/docs/content${query({ path: 'guide/retry.md' })}`)
     expect([missing.status, await missing.json()]).toEqual([
       404,
-      expect.objectContaining({ detail: 'there is no document guide/retry.md in docs', remedy: 'did you mean guide/retries.md?' }),
+      expect.objectContaining({ detail: 'document guide/retry.md not found in docs', remedy: 'did you mean guide/retries.md?' }),
     ])
   })
 
@@ -82,7 +82,7 @@ describe('documents', () => {
     const changed = await original()
     expect([changed.status, await changed.json()]).toEqual([
       404,
-      expect.objectContaining({ detail: 'the original of retries.md cannot be shown: its file has changed since it was indexed' }),
+      expect.objectContaining({ detail: 'cannot show the original of retries.md: its file has changed since it was indexed' }),
     ])
     await synced(world, 'docs')
     expect(await (await original()).text()).toBe('Something else, which nobody has indexed.')

@@ -7,8 +7,8 @@ import { savedFile } from '../files/file-content.ts'
 import { type Route, route } from '../route/route.ts'
 
 const group = 'Documents'
-const cursor = z.string().max(4_000).optional().describe('From the page before')
-const path = z.string().max(1_000).optional().describe('A glob that paths have to match, or a part of them')
+const cursor = z.string().max(4_000).optional().describe('Cursor from the previous page')
+const path = z.string().max(1_000).optional().describe('Glob that paths must match, or part of a path')
 
 export const documentRoutes: readonly Route[] = [
   route({
@@ -16,14 +16,14 @@ export const documentRoutes: readonly Route[] = [
     path: '/v1/documents',
     scope: 'read',
     group,
-    summary: 'The documents of a collection, by their path',
+    summary: 'The documents of a collection, by path',
     query: z.object({
       collection: z.string().describe('Its id or name'),
       path,
       cursor,
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    answers: { 200: { description: 'A page of them', schema: documentListSchema } },
+    answers: { 200: { description: 'A page of documents', schema: documentListSchema } },
     async handle({ principal, query: { collection, ...query } }, { access, app }) {
       return documentsOf(app, await access.collection(principal, collection), query)
     },
@@ -33,7 +33,7 @@ export const documentRoutes: readonly Route[] = [
     path: '/v1/documents/{collection}/content',
     scope: 'read',
     group,
-    summary: 'The text of a document, a page at a time',
+    summary: 'The text of a document, one page at a time',
     params: z.object({ collection: z.string().describe('Its id or name') }),
     query: z.object({
       path: z.string().min(1).max(4_000),
@@ -41,13 +41,13 @@ export const documentRoutes: readonly Route[] = [
         .string()
         .regex(/^\d{1,9}$/)
         .optional()
-        .describe('next or previous of another page'),
+        .describe('The next or previous value of another page'),
       section: z
         .string()
         .min(1)
         .max(4_000)
         .optional()
-        .describe('Id, heading or heading path of a section: the page with it, in place of a cursor'),
+        .describe('Id, heading or heading path of a section: returns the page that contains it; use instead of a cursor'),
     }),
     answers: { 200: { description: 'Its sections', schema: documentViewSchema } },
     async handle({ principal, params, query }, { access, app }) {
@@ -59,12 +59,12 @@ export const documentRoutes: readonly Route[] = [
     path: '/v1/documents/{collection}/original',
     scope: 'read',
     group,
-    summary: 'The bytes that a document was read from',
+    summary: 'The original file of a document',
     description:
-      'Of an uploaded file, and of a file of the server that still holds what was indexed; of pages of the web only the text is kept.',
+      'Available for uploaded files, and for files on the server that still have the indexed content; for web pages, only the text is stored.',
     params: z.object({ collection: z.string().describe('Its id or name') }),
     query: z.object({ path: z.string().min(1).max(4_000) }),
-    answers: { 200: { description: 'The file, to be saved', mediaType: 'application/octet-stream' } },
+    answers: { 200: { description: 'The file, as a download', mediaType: 'application/octet-stream' } },
     async handle({ principal, params, query: { path } }, { access, app }) {
       return savedFile(await originalDocument(app, await access.holding(principal, params.collection, path), path))
     },
@@ -74,17 +74,17 @@ export const documentRoutes: readonly Route[] = [
     path: '/v1/search',
     scope: 'read',
     group,
-    summary: 'Searches the collections in reach',
+    summary: 'Searches the available collections',
     query: z.object({
       query: z.string().trim().min(1).max(100_000),
       collections: z
         .union([z.string(), z.array(z.string()).max(100)])
         .optional()
-        .describe('Names or ids, each by itself; all in reach where absent'),
+        .describe('Names or ids, one per parameter; all available collections if omitted'),
       path,
       limit: z.coerce.number().int().min(1).max(50).default(10),
     }),
-    answers: { 200: { description: 'What was found, the best first', schema: searchAnswerSchema } },
+    answers: { 200: { description: 'Results, best first', schema: searchAnswerSchema } },
     async handle({ principal, query: { collections, ...query } }, serving) {
       return searchFor(serving, principal, { ...query, ...(collections === undefined ? {} : { collections: [collections].flat() }) })
     },

@@ -71,7 +71,7 @@ describe('files', () => {
   it('are what their bytes say, and all of a request or none', async () => {
     const before = await listed()
     const refusals = {
-      'notes.md': [pixel, 'notes.md: not text, but an image (image/png)'],
+      'notes.md': [pixel, 'notes.md: this is an image (image/png), not text'],
       'all.zip': [
         Buffer.from('PK\u0003\u0004\u0014\u0000\u0000\u0000', 'latin1'),
         'all.zip cannot be read: not text: looks like a ZIP archive',
@@ -89,7 +89,7 @@ describe('files', () => {
         detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
       })
     const mixed = await problem(await handOver(world, world, { 'good.md': '# Good\n', 'bad.md': pixel, 'all.zip': refusals['all.zip'][0] }))
-    expect(mixed.detail).toBe('bad.md: not text, but an image (image/png); all.zip cannot be read: not text: looks like a ZIP archive')
+    expect(mixed.detail).toBe('bad.md: this is an image (image/png), not text; all.zip cannot be read: not text: looks like a ZIP archive')
     expect(await listed()).toEqual(before)
   })
 
@@ -104,7 +104,7 @@ describe('files', () => {
 
   it('are not taken from a form of another page', async () => {
     const form = await problem(await handOver(world, world, { 'a.md': '# A\n' }, {}))
-    expect(form).toMatchObject({ status: 403, detail: 'a form or a text as it stands needs the header x-ibid: 1' })
+    expect(form).toMatchObject({ status: 403, detail: 'a form or plain-text body requires the header x-ibid: 1' })
     expect((await raw('?name=a.md', '# A\n', { 'content-type': 'text/plain' })).status).toBe(403)
     expect((await handOver(world, world, { 'a.md': '# A\n' }, { 'x-ibid': '1', origin: 'https://evil.example' })).status).toBe(403)
     const token = new URL(world.server.invitation[0]!).searchParams.get('token')
@@ -118,7 +118,7 @@ describe('files', () => {
     expect(await send(new FormData())).toMatchObject({ status: 422, detail: 'the form has no file' })
     const other = new FormData()
     other.append('note', 'words')
-    expect(await send(other)).toMatchObject({ status: 422, detail: 'the form has a field note' })
+    expect(await send(other)).toMatchObject({ status: 422, detail: 'the form has an unexpected field note' })
     expect(await world.app.media().list()).not.toEqual([])
   })
 })

@@ -29,12 +29,12 @@ export const fileRoutes: readonly Route[] = [
     path: '/v1/files',
     scope: 'ask',
     group,
-    summary: 'Hand over files to ask about',
+    summary: 'Uploads files to ask about',
     description:
-      'A form (multipart/form-data) whose files are fields called file, with the header x-ibid: 1; or the file itself as the body, with its name as ?name=. At most 25 MB a file and 100 MB in all. All files are kept or none: one that is neither a document that can be read nor an image is named in the problem.',
+      'A form (multipart/form-data) with the files in fields named file, with the header x-ibid: 1; or the file itself as the body, with its name as ?name=. At most 25 MB per file and 100 MB in total. Either all files are kept or none: one that is neither a readable document nor an image is named in the problem.',
     bodyTypes: ['multipart/form-data', '*/*'],
-    query: z.strictObject({ name: maybe(z.string().min(1).max(1_000)).describe('Of a file that is the body itself') }),
-    answers: { 201: { description: 'They are kept', schema: attachmentsSchema } },
+    query: z.strictObject({ name: maybe(z.string().min(1).max(1_000)).describe('Name of a file sent as the body') }),
+    answers: { 201: { description: 'The files were saved', schema: attachmentsSchema } },
     async handle({ query, principal, request }, { app, store }) {
       const kept = await keepFiles(app, store, principal, uploadedFiles(request, query.name))
       return Response.json({ files: kept.map(rowOf) }, { status: 201 })
@@ -45,8 +45,8 @@ export const fileRoutes: readonly Route[] = [
     path: '/v1/files',
     scope: readOrAsk,
     group,
-    summary: 'The files that were handed over',
-    answers: { 200: { description: 'Files, the newest first', schema: attachmentsSchema } },
+    summary: 'The uploaded files',
+    answers: { 200: { description: 'Files, newest first', schema: attachmentsSchema } },
     async handle({ principal }, { store }) {
       const { owner } = principal
       return { files: (await store.attachments.list(owner === undefined ? undefined : { owner })).map(rowOf) }
@@ -57,7 +57,7 @@ export const fileRoutes: readonly Route[] = [
     path: '/v1/files/{file}',
     scope: readOrAsk,
     group,
-    summary: 'One file: its name, kind and size',
+    summary: "A file's name, kind and size",
     params,
     answers: { 200: { description: 'The file', schema: attachmentSchema } },
     handle: async ({ params: { file }, principal }, { access }) => rowOf(await access.attachment(principal, file)),
@@ -67,13 +67,13 @@ export const fileRoutes: readonly Route[] = [
     path: '/v1/files/{file}/content',
     scope: readOrAsk,
     group,
-    summary: 'The bytes of a file',
+    summary: 'The contents of a file',
     params,
-    answers: { 200: { description: 'An image to be shown, or a document to be saved', mediaType: 'application/octet-stream' } },
+    answers: { 200: { description: 'An image to display, or a document to download', mediaType: 'application/octet-stream' } },
     async handle({ params: { file }, principal }, { access, app }) {
       const attachment = await access.attachment(principal, file)
       const bytes = await app.media().read(attachment.hash)
-      if (!bytes) throw new IbidError('not-found', `the bytes of ${attachment.name} are gone`, 'hand it over again')
+      if (!bytes) throw new IbidError('not-found', `the contents of ${attachment.name} are no longer available`, 'attach it again')
       return fileContent(attachment, bytes)
     },
   }),
@@ -82,10 +82,10 @@ export const fileRoutes: readonly Route[] = [
     path: '/v1/files/{file}',
     scope: 'manage',
     group,
-    summary: 'Take a file away',
-    description: 'Runs that have read it keep what they have read; those that show an image to a model say from then on that it is gone.',
+    summary: 'Deletes a file',
+    description: 'Runs that have read it keep what they read; runs that show an image to a model report it as deleted from then on.',
     params,
-    answers: { 204: { description: 'It is gone' } },
+    answers: { 204: { description: 'Deleted' } },
     async handle({ params: { file }, principal }, { access, app, store }) {
       await removeFile(app, store, await access.attachment(principal, file))
       return new Response(null, { status: 204 })

@@ -42,12 +42,12 @@ describe('first documents', () => {
       remedy: 'check the path',
     })
     expect(await add(world, { kind: 'folder', url: '~' })).toMatchObject({
-      detail: `${world.home} holds all of your files`,
-      remedy: 'name a folder in it',
+      detail: `${world.home} contains all of your files`,
+      remedy: 'specify a folder inside it',
     })
     expect(await add(world, { kind: 'folder', url: '~/empty' })).toMatchObject({
       status: 'failed',
-      fault: { code: 'not-found', message: 'there is no document that ibid reads' },
+      fault: { code: 'not-found', message: 'no documents in a supported format found' },
     })
     const { collection } = (await add(world, { kind: 'folder', url: '~/bytes' })) as SyncState
     await world.fetch(`/v1/collections/${collection}`, { method: 'DELETE' })
@@ -63,8 +63,8 @@ describe('first documents', () => {
     const there = await add(ben, { kind: 'folder', url: team.folder })
     const gone = await add(ben, { kind: 'folder', url: '/nowhere' })
     expect([there, gone]).toMatchObject([
-      { code: 'denied', detail: `${team.folder} is no web address` },
-      { code: 'denied', detail: '/nowhere is no web address' },
+      { code: 'denied', detail: `${team.folder} is not a web address` },
+      { code: 'denied', detail: '/nowhere is not a web address' },
     ])
   })
 })

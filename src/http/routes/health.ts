@@ -13,9 +13,9 @@ export const healthRoutes = [
     path: '/health',
     scope: 'open',
     group: 'Operation',
-    summary: 'Whether the process answers',
+    summary: 'Whether the process responds',
     query,
-    answers: { 200: { description: 'It does', schema: fine } },
+    answers: { 200: { description: 'OK', schema: fine } },
     handle: () => ({ status: 'ok' }),
   }),
   route({
@@ -23,9 +23,9 @@ export const healthRoutes = [
     path: '/ready',
     scope: 'open',
     group: 'Operation',
-    summary: 'Whether it takes requests: its databases can be read, and it is not about to stop',
+    summary: 'Whether it accepts requests: its databases can be read, and it is not shutting down',
     query,
-    answers: { 200: { description: 'It does', schema: fine }, 503: { description: 'It is stopping, or its databases cannot be read' } },
+    answers: { 200: { description: 'OK', schema: fine }, 503: { description: 'It is shutting down, or its databases cannot be read' } },
     async handle(_, { app, closing }) {
       await (await app.sessions()).list({ limit: 1 })
       return closing.aborted ? Response.json({ status: 'stopping' }, { status: 503 }) : { status: 'ok' }
@@ -36,7 +36,7 @@ export const healthRoutes = [
     path: '/metrics',
     scope: 'admin',
     group: 'Operation',
-    summary: 'What the server counts, as Prometheus reads it',
+    summary: 'Server metrics in Prometheus format',
     answers: { 200: { description: 'Metrics', mediaType: 'text/plain' } },
     handle: async (_, { metrics }) =>
       new Response(await metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } }),

@@ -83,7 +83,7 @@ describe('the MCP server of a server', () => {
     const found = await askOf(own, { query: 'Where is the gold?', use_case: 'a talk', collections: [`anna-${era}`] })
     expect(textOf(found)).not.toContain('there is no collection')
     const refused = await askOf(other, { query: 'Where is the gold?', use_case: 'a heist', collections: [`anna-${era}`] })
-    expect(textOf(refused)).toContain(`there is no collection anna-${era}`)
+    expect(textOf(refused)).toContain(`collection not found: anna-${era}`)
 
     const said = heard()
     await askOf(own, { query: 'How long are dead jobs kept?', use_case: 'a talk', collections: ['docs'] }, said.onprogress)

@@ -6,9 +6,9 @@ import { readBytes } from '../route/read-body.ts'
 import { type Route, route } from '../route/route.ts'
 
 const summaries = {
-  post: 'The documents and answers as an MCP server',
-  get: 'What that server has to say by itself, for clients of the revision of 2025',
-  delete: 'Ends a session of such a client',
+  post: 'Documents and answers as an MCP server',
+  get: 'Messages from that server, for clients of the 2025 revision',
+  delete: 'Ends the session of such a client',
 } as const
 
 /** MCP over streamable HTTP, in both revisions. Each person has a server of their own. */
@@ -19,11 +19,12 @@ export const mcpRoutes: readonly Route[] = (['post', 'get', 'delete'] as const).
     scope: 'ask',
     group: 'MCP',
     summary: summaries[method],
-    description: 'It has the tools that read documents, and ask_documents, which answers. Each sees their own collections and runs only.',
+    description:
+      'It offers the tools that read documents, and ask_documents, which answers questions. Each user sees only their own collections and runs.',
     // Clients keep what somebody has written behind the address of a server.
     query: z.looseObject({}),
     ...(method === 'post' ? { bodyTypes: ['application/json'] } : {}),
-    answers: { 200: { description: 'Messages of the protocol', mediaType: method === 'get' ? 'text/event-stream' : 'application/json' } },
+    answers: { 200: { description: 'Protocol messages', mediaType: method === 'get' ? 'text/event-stream' : 'application/json' } },
     async handle({ principal, request }, serving) {
       const { url, headers, signal } = request
       const body = method === 'post' ? await readBytes(request, mostBytes) : undefined

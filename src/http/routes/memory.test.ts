@@ -82,7 +82,7 @@ describe('what is remembered', () => {
   })
 })
 
-it('says where it is switched off, and that it is kept all the same', async () => {
+it('says where it is disabled, and that it is kept all the same', async () => {
   await using world = await httpWorld([], { flags: { 'agent.memory': false } })
   await world.json('/v1/memory', { method: 'POST', body: { content: 'I prefer tea.' } })
   expect(await world.json<MemoryList>('/v1/memory')).toMatchObject({ off: true, memories: [{ content: 'I prefer tea.' }] })

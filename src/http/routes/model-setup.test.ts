@@ -43,12 +43,12 @@ describe('a first model', () => {
     const { host } = new URL(place)
     expect(await modelsOf(world, { place })).toEqual({ why: `${host} wants a key` })
     expect(await modelsOf(world, { place, apiKey: 'not-the-key-0815' })).toEqual({
-      why: `${host} refused the key; copy it again, whole`,
+      why: `${host} rejected the key; copy the whole key again`,
     })
     expect(await modelsOf(world, { place, apiKey: 'short' })).toEqual({
-      why: 'that is no key: it is too short, or has blanks in it; copy it again, whole',
+      why: 'that is not a valid key: it is too short or contains spaces; copy the whole key again',
     })
-    expect(await modelsOf(world, { place: 'Groq' })).toEqual({ why: 'Groq wants a key; make one at console.groq.com/keys' })
+    expect(await modelsOf(world, { place: 'Groq' })).toEqual({ why: 'Groq needs an API key; create one at console.groq.com/keys' })
     expect(await modelsOf(world, { place: 'http://127.0.0.1:9/v1' })).toMatchObject({
       why: expect.stringMatching(/^127\.0\.0\.1:9 does not answer/),
     })
@@ -77,7 +77,7 @@ describe('a first model', () => {
   it('is not chosen where something above the settings names one', async () => {
     await using world = await httpWorld(script)
     expect((await world.json<ModelSetup>('/v1/model-setup')).blocked).toBe(
-      'llm.provider is decided by the command line; change it there, and start ibid again',
+      'llm.provider is decided by the command line; change it there, then restart ibid',
     )
     const response = await world.fetch('/v1/model-setup', {
       method: 'PUT',
@@ -97,7 +97,7 @@ describe('a first model', () => {
     const response = await team.fetch('/v1/model-setup/models', asked)
     expect([response.status, await response.json()]).toMatchObject([
       403,
-      { detail: `${team.endpoint.baseUrl} is not set over HTTP: the questions of everybody would be sent there` },
+      { detail: `${team.endpoint.baseUrl} cannot be set over HTTP: everyone's questions would be sent there` },
     ])
     expect(team.endpoint.requests).toEqual([])
     const [ben, program] = [await team.as('Ben'), team.withToken(await team.token(['admin']))]

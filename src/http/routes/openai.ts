@@ -25,11 +25,11 @@ export const openaiRoutes: readonly Route[] = [
     path: '/v1/chat/completions',
     scope: 'ask',
     group: 'OpenAI',
-    summary: 'Answers the last message of a conversation, with sources, as OpenAI would',
-    description: `Each call is a run of its own. The system message says what the answer is for; messages before the last are its history. While the run works, streams
-tell what it does as reasoning_content; the answer comes once it is checked, with its sources below it. The last piece, and the whole answer, have citations and
-sources beside choices. A model that /v1/models does not list is 404, model_not_found. Nobody can be asked anything here: what is likely meant is assumed. A client that leaves cancels the run.`,
-    answers: { 200: { description: 'A completion, or its pieces as server-sent events' } },
+    summary: 'Answers the last message of a conversation with sources, in the OpenAI format',
+    description: `Each call is a separate run. The system message says what the answer is for; messages before the last are its history. While the run is in progress, streams
+report its steps as reasoning_content; the answer comes once it has been checked, with its sources below it. The last chunk, and the complete answer, have citations and
+sources next to choices. A model that /v1/models does not list returns 404, model_not_found. Questions back to the user are not possible here: the most likely meaning is assumed. A client that disconnects cancels the run.`,
+    answers: { 200: { description: 'A completion, or its chunks as server-sent events' } },
     body: chatRequestSchema,
     query: clientQuery,
     refuse: refuseChat,
@@ -66,8 +66,8 @@ sources beside choices. A model that /v1/models does not list is 404, model_not_
     path: '/v1/models',
     scope: readOrAsk,
     group: 'OpenAI',
-    summary: 'The models that a completion can name, as OpenAI lists them',
-    answers: { 200: { description: 'ibid itself first', schema: modelsSchema } },
+    summary: 'The models available for completions, in the OpenAI format',
+    answers: { 200: { description: 'ibid itself comes first', schema: modelsSchema } },
     query: clientQuery,
     refuse: refuseChat,
     async handle(_, { app }) {

@@ -13,27 +13,27 @@ export const runEventRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/events',
     scope: readOrAsk,
     group: 'Runs',
-    summary: 'What happens in a run, as it happens',
-    description: `Server-sent events: each event of the run once and in order, under its type, its number as id; between them streamed text and the progress of
-tools, without ids. After the end of the run comes run.result, with what came of it, and the stream ends. A run that rests stays followed. Whoever comes back with
-Last-Event-ID (or after) goes on behind that event; where there is nothing left, the answer is 204, and browsers come back no more. With Accept:
-application/json, the events so far as a list.`,
+    summary: 'The events of a run, live',
+    description: `Server-sent events: each event of the run once and in order, under its type, with its number as id; between them streamed text and the progress of
+tools, without ids. After the run has ended comes run.result, with its result, and the stream ends. The stream stays open while a run is waiting for an answer. A client that reconnects with
+Last-Event-ID (or after) continues after that event; if nothing is left, the response is 204, and browsers stop reconnecting. With Accept:
+application/json, the response is a list of the events so far.`,
     answers: {
       200: { description: 'Events', mediaType: 'text/event-stream' },
-      204: { description: 'The run has ended, and all of it was told' },
+      204: { description: 'The run has ended, and all its events were sent' },
     },
     params: runParams,
     query: z.object({
-      after: z.coerce.number().int().min(0).optional().describe('Number of the last event that is known; Last-Event-ID goes before it'),
+      after: z.coerce.number().int().min(0).optional().describe('Number of the last event received; Last-Event-ID takes precedence'),
     }),
     async handle({ principal, params, query, request }, serving) {
       const { app, carrying, access, distribution } = serving
       const after = placeOf(request, query.after)
-      if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'leave it out')
+      if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'omit it')
       const { last } = await access.ends(principal, params.run)
       // The result stands behind the last event.
       const newest = last.type === 'run.ended' ? last.seq + 1 : last.seq
-      if (after > newest) throw new IbidError('invalid', `the newest event of this run is ${newest}, not ${after}`, 'leave the number out')
+      if (after > newest) throw new IbidError('invalid', `the latest event of this run is ${newest}, not ${after}`, 'omit the number')
       if (wantsList(request)) return (await access.run(principal, params.run)).filter(({ seq }) => seq > after)
       if (last.type === 'run.ended' && after > last.seq) return new Response(null, { status: 204 })
       const log = await app.log()

@@ -27,7 +27,7 @@ describe('the settings of a server', () => {
     const rows = await rowsOf(world)
     expect(rows.get('agent.maxIterations')).toEqual({
       key: 'agent.maxIterations',
-      label: 'Rounds before an answer',
+      label: 'Maximum rounds before an answer',
       group: 'Shape the answers',
       unit: 'rounds',
       description: expect.stringContaining('rounds of thinking'),
@@ -83,9 +83,9 @@ describe('the settings of a server', () => {
       durationMs,
     })
     expect(world.endpoint.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1)
-    expect(await test('web.provider')).toEqual({ state: 'ok', found: 'No search service is chosen: the web is not searched.', durationMs })
+    expect(await test('web.provider')).toEqual({ state: 'ok', found: 'No search service is selected: web search is off.', durationMs })
     expect(await test('llm.fastModel')).toMatchObject({ state: 'ok' })
-    expect(await test('agent.style')).toMatchObject({ status: 404, detail: 'there is nothing to test behind agent.style' })
+    expect(await test('agent.style')).toMatchObject({ status: 404, detail: 'nothing to test for agent.style' })
     await world.restart({ 'llm.apiKey': 'sesame-closed-0815' })
     const refused = await test('llm.model')
     expect(refused).toEqual({
@@ -103,12 +103,12 @@ describe('the settings of a server', () => {
     const test = () => world.json('/v1/settings/web.provider/test', { method: 'POST', body: {} })
     expect(await test()).toMatchObject({
       state: 'ok',
-      found: expect.stringMatching(/^SearXNG answered with \d+ results; the first is of \S+\.$/),
+      found: expect.stringMatching(/^SearXNG responded with \d+ results; the first is from \S+\\.$/),
     })
     expect(requests).toHaveLength(1)
     expect(await test()).toMatchObject({
       state: 'broken',
-      found: 'the 1 searches of this day are used up',
+      found: "today's 1 searches are used up",
       remedy: 'wait until 00:00 UTC, or raise web.searchesPerDay',
     })
     expect(requests).toHaveLength(1)
@@ -178,19 +178,19 @@ describe('the settings of a server', () => {
     expect(await refused('agent.maxIterations', 11)).toEqual([
       400,
       'agent.maxIterations is 11; allowed: a whole number from 1 to 10',
-      'give an allowed value',
+      'use an allowed value',
     ])
     expect(await refused('agent.maxIterations', '5')).toEqual([400, expect.stringContaining('is "5"'), expect.any(String)])
     expect(await refused('agent.stile', 'direct')).toEqual([404, 'unknown setting agent.stile (did you mean agent.style?)', undefined])
     expect(await refused('agent', {})).toEqual([404, expect.stringContaining('unknown setting agent'), undefined])
     expect(await refused('llm.model', 'other')).toEqual([
       409,
-      'llm.model is decided by the command line, which wins over the settings file',
+      'llm.model is set by the command line, which takes precedence over the settings file',
       'change it there',
     ])
     expect(await refused('agent.enabledTools', ['documents_serch'])).toEqual([
       400,
-      'there is no tool documents_serch',
+      'no tool named documents_serch',
       'did you mean documents_search?',
     ])
     expect((await world.fetch('/v1/settings/agent.style', { method: 'PUT', body: {} })).status).toBe(422)
@@ -261,7 +261,7 @@ describe('the settings of a team', () => {
     ])
     const { entries } = await world.json<{ readonly entries: readonly Readonly<Record<string, unknown>>[] }>('/v1/audit')
     expect(entries.filter(({ action }) => action === 'setting.changed')).toMatchObject([
-      { name: 'Ada', subject: 'tools.http.allow', detail: 'opens hosts of the private network to tools' },
+      { name: 'Ada', subject: 'tools.http.allow', detail: 'lets tools reach hosts on the private network' },
       { name: 'Ada', subject: 'agent.style' },
     ])
   })

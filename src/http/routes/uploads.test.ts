@@ -42,9 +42,9 @@ describe('a folder that is uploaded', () => {
       kept: 3,
       unchanged: 0,
       refused: [
-        { path: 'handbook/../../escape.md', reason: 'its path leaves its folder', remedy: 'upload the folder that it lies in' },
+        { path: 'handbook/../../escape.md', reason: 'its path leaves its folder', remedy: 'upload the folder that contains it' },
         { path: 'handbook/.git/config.md', reason: 'it is hidden', remedy: 'rename it without the leading dot' },
-        { path: 'handbook/photo.png', reason: 'this kind of file is not read', remedy: 'save it as PDF, Markdown or text' },
+        { path: 'handbook/photo.png', reason: 'this file type is not supported', remedy: 'save it as PDF, Markdown or text' },
         { path: 'handbook/empty.md', reason: 'it is empty', remedy: 'leave it out' },
       ],
     })
@@ -94,11 +94,14 @@ describe('a folder that is uploaded', () => {
 
     const { id: empty } = await begin(world, { name: 'empty' })
     const finished = await world.fetch(`/v1/uploads/${empty}/finish`, { method: 'POST', body: {} })
-    expect([finished.status, await finished.json()]).toEqual([422, expect.objectContaining({ detail: 'nothing of the folder was taken' })])
+    expect([finished.status, await finished.json()]).toEqual([
+      422,
+      expect.objectContaining({ detail: 'no files from the folder were added' }),
+    ])
     await world.fetch(`/v1/uploads/${empty}`, { method: 'DELETE' })
   })
 
-  test('is refused under a name that is taken, before anything is sent, and into what was not uploaded', async () => {
+  test('is refused under a name that is taken, before anything is sent, and into what is not an uploaded collection', async () => {
     const refused = async (body: Readonly<Record<string, unknown>>) => {
       const response = await world.fetch('/v1/uploads', { method: 'POST', body })
       return [response.status, ((await response.json()) as { readonly detail: string }).detail]
@@ -106,7 +109,7 @@ describe('a folder that is uploaded', () => {
     expect(await refused({ name: 'docs' })).toEqual([400, expect.stringContaining('docs is already file://')])
     expect(await refused({ name: '../x' })).toEqual([400, expect.stringContaining('"../x"')])
     expect(await refused({})).toEqual([400, 'the new collection has no name'])
-    expect(await refused({ collection: 'docs' })).toEqual([400, 'docs was not uploaded'])
+    expect(await refused({ collection: 'docs' })).toEqual([400, 'docs is not an uploaded collection'])
   })
 
   test('is not taken from a form of another page', async () => {

@@ -27,11 +27,10 @@ export const uploadRoutes: readonly Route[] = [
     path: '/v1/uploads',
     scope: 'manage',
     group,
-    summary: 'Begins to upload a folder',
-    description:
-      'It becomes a collection when it is finished, or is added to an uploaded one. Uploads that nobody finishes are forgotten after a day.',
+    summary: 'Starts the upload of a folder',
+    description: 'It becomes a collection when finished, or is added to an uploaded one. Unfinished uploads are discarded after a day.',
     body: newUploadSchema,
-    answers: { 201: { description: 'It has begun; what it takes', schema: uploadSchema } },
+    answers: { 201: { description: 'It has started; what it accepts', schema: uploadSchema } },
     handle: async ({ principal, body }, serving) => Response.json(rowOf(await beginUploadFor(serving, principal, body)), { status: 201 }),
   }),
   route({
@@ -39,12 +38,12 @@ export const uploadRoutes: readonly Route[] = [
     path: '/v1/uploads/{upload}/files',
     scope: 'manage',
     group,
-    summary: 'Takes files of an upload',
+    summary: 'Uploads files of a folder',
     description:
-      'A form (multipart/form-data) whose files are fields called file, with the header x-ibid: 1. The name of each is its path, the name of the folder first: handbook/guide/a.md. A file that lies there already is replaced where it has changed.',
+      'A form (multipart/form-data) with the files in fields named file, with the header x-ibid: 1. The name of each is its path, starting with the folder name: handbook/guide/a.md. An existing file is replaced if it has changed.',
     bodyTypes: ['multipart/form-data'],
     params,
-    answers: { 200: { description: 'What became of them', schema: uploadedFilesSchema } },
+    answers: { 200: { description: 'The result for each file', schema: uploadedFilesSchema } },
     handle: ({ principal, params: { upload }, request }, serving) =>
       takeFilesFor(serving, principal, upload, uploadedFiles(request, undefined)),
   }),
@@ -53,10 +52,10 @@ export const uploadRoutes: readonly Route[] = [
     path: '/v1/uploads/{upload}/finish',
     scope: 'manage',
     group,
-    summary: 'Makes a collection of an upload and starts to sync it',
+    summary: 'Creates a collection from an upload and starts syncing it',
     params,
     body: finishUploadSchema,
-    answers: { 202: { description: 'Its sync has begun', schema: syncStateSchema } },
+    answers: { 202: { description: 'The sync has started', schema: syncStateSchema } },
     async handle({ principal, params: { upload }, body }, serving) {
       const { state, isNew } = await finishUploadFor(serving, principal, upload, body)
       await recordAudit(serving, principal, isNew ? 'collection.added' : 'collection.uploaded', state.collection, `${state.name} uploaded`)
@@ -68,10 +67,10 @@ export const uploadRoutes: readonly Route[] = [
     path: '/v1/uploads/{upload}',
     scope: 'manage',
     group,
-    summary: 'Gives an upload up',
-    description: 'What was to become a collection is deleted; files that were added to one stay.',
+    summary: 'Cancels an upload',
+    description: 'A collection that was being created is deleted; files added to an existing one stay.',
     params,
-    answers: { 204: { description: 'It is over' } },
+    answers: { 204: { description: 'Cancelled' } },
     async handle({ principal, params: { upload } }, serving) {
       await dropUploadFor(serving, principal, upload)
       return new Response(null, { status: 204 })

@@ -8,8 +8,8 @@ import { type Route, route } from '../route/route.ts'
 
 const group = 'Usage'
 const about = z.object({
-  days: z.coerce.number().int().min(1).max(366).default(30).describe('Days, today included, UTC'),
-  of: z.enum(['me', 'everybody']).default('me').describe('everybody: for administrators'),
+  days: z.coerce.number().int().min(1).max(366).default(30).describe('Number of days, including today, UTC'),
+  of: z.enum(['me', 'everybody']).default('me').describe('everybody: only for administrators'),
 })
 
 export const usageRoutes: readonly Route[] = [
@@ -20,7 +20,7 @@ export const usageRoutes: readonly Route[] = [
     group,
     summary: 'What runs have spent, and on what',
     query: about,
-    answers: { 200: { description: 'Sums, and how much of the cap of today is used up', schema: usageReportSchema } },
+    answers: { 200: { description: "Totals, and how much of today's spending limit is used", schema: usageReportSchema } },
     handle: async ({ principal, query }, { app }) => ({ ...(await reportFor(app, principal, query)) }),
   }),
   route({
@@ -28,12 +28,12 @@ export const usageRoutes: readonly Route[] = [
     path: '/v1/usage/csv',
     scope: 'read',
     group,
-    summary: 'The same for a spreadsheet',
-    query: about.extend({ by: z.enum(spendingTables).default('day').describe('What each row is of; person: for administrators') }),
-    answers: { 200: { description: 'A row for each, as a file', mediaType: 'text/csv' } },
+    summary: 'The same, as a spreadsheet',
+    query: about.extend({ by: z.enum(spendingTables).default('day').describe('What each row shows; person: only for administrators') }),
+    answers: { 200: { description: 'The rows, as a file', mediaType: 'text/csv' } },
     async handle({ principal, query: { by, ...query } }, { app }) {
       if (by === 'person' && query.of !== 'everybody')
-        throw new IbidError('usage', 'people are told apart for everybody only', 'add of=everybody')
+        throw new IbidError('usage', 'usage by person is available only for everybody', 'add of=everybody')
       const report = await reportFor(app, principal, query)
       return new Response(spendingCsv(report, by), {
         headers: {
@@ -53,6 +53,6 @@ async function reportFor(
   { days, of }: z.output<typeof about>,
 ): Promise<SpendingReport> {
   const everybody = of === 'everybody'
-  if (everybody && role !== 'admin') throw new IbidError('denied', 'what others have spent is for administrators', 'leave of out')
+  if (everybody && role !== 'admin') throw new IbidError('denied', 'only administrators can see what others have spent', 'omit of')
   return readSpending(app, days, { owner, everybody, dayCapCents })
 }

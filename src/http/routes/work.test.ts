@@ -43,10 +43,10 @@ describe('a verb', () => {
       const response = await run(world, verb, body)
       return [response.status, ((await response.json()) as { readonly detail: string }).detail]
     }
-    expect(await problem('docs.anser', {})).toEqual([404, 'there is no verb docs.anser'])
+    expect(await problem('docs.anser', {})).toEqual([404, 'verb not found: docs.anser'])
     expect(await problem('docs.answer', { input: { words: 'x' } })).toEqual([422, 'docs.answer@v1 has no parameter words'])
-    expect(await problem('docs.answer', { input: { query: 'x' }, collections: ['none'] })).toEqual([404, 'there is no collection none'])
-    expect(await problem('docs.answer', { inputs: {} })).toEqual([422, 'body: is not known here: inputs'])
+    expect(await problem('docs.answer', { input: { query: 'x' }, collections: ['none'] })).toEqual([404, 'collection not found: none'])
+    expect(await problem('docs.answer', { inputs: {} })).toEqual([422, 'body: has unknown fields: inputs'])
   })
 
   test('that reaches into the machine is for administrators of a team', async () => {
@@ -71,7 +71,7 @@ describe('a verb', () => {
     const refused = await run(bob, 'web.brief', { input: { url: 'https://example.org' } })
     expect([refused.status, ((await refused.json()) as { readonly detail: string }).detail]).toEqual([
       403,
-      'web.brief@v1 uses page_reader, which reaches hosts that are not public here (tools.http.allow): only administrators may run it',
+      'web.brief@v1 uses page_reader, which can reach non-public hosts (tools.http.allow): only administrators can run it',
     ])
   })
 })
@@ -131,6 +131,6 @@ test('models are those that the endpoint lists, that of the settings first', asy
       { id: 'scripted', label: 'scripted', current: true },
       { id: 'extractive', label: 'No language model: quotes only', current: false },
     ],
-    silent: [{ place: expect.stringMatching(/^127\.0\.0\.1:\d+$/), why: 'it answered 404; look into it with: ibid doctor' }],
+    silent: [{ place: expect.stringMatching(/^127\.0\.0\.1:\d+$/), why: 'it responded with 404; diagnose it with: ibid doctor' }],
   })
 })

@@ -15,7 +15,7 @@ import {
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { stateResponse } from '../runs/state-response.ts'
 
-const verbParams = z.object({ verb: z.string().describe('review.analyze@v1, or without the version for the newest') })
+const verbParams = z.object({ verb: z.string().describe('review.analyze@v1, or without the version for the latest') })
 
 export const workRoutes: readonly Route[] = [
   route({
@@ -24,7 +24,7 @@ export const workRoutes: readonly Route[] = [
     scope: 'read',
     group: 'Agents and verbs',
     summary: 'The declared agents',
-    answers: { 200: { description: 'They, and what is wrong in their files', schema: agentListSchema } },
+    answers: { 200: { description: 'The agents, and the problems in their files', schema: agentListSchema } },
     handle: async ({ principal }, { app }) => ({ ...(await agentsFor(app, principal)) }),
   }),
   route({
@@ -32,8 +32,8 @@ export const workRoutes: readonly Route[] = [
     path: '/v1/verbs',
     scope: 'read',
     group: 'Agents and verbs',
-    summary: 'The verbs that whoever asks may run',
-    answers: { 200: { description: 'They, with schemas of what they take and give', schema: verbListSchema } },
+    summary: 'The verbs that the caller can run',
+    answers: { 200: { description: 'The verbs, with the schemas of their input and output', schema: verbListSchema } },
     handle: async ({ principal }, { app }) => ({ verbs: await verbsFor(app, principal) }),
   }),
   route({
@@ -42,7 +42,7 @@ export const workRoutes: readonly Route[] = [
     scope: 'read',
     group: 'Agents and verbs',
     summary: 'A verb',
-    answers: { 200: { description: 'It, with schemas of what it takes and gives', schema: verbRowSchema } },
+    answers: { 200: { description: 'The verb, with the schemas of its input and output', schema: verbRowSchema } },
     params: verbParams,
     handle: ({ params }, { app }) => verbRowOf(app, params.verb),
   }),
@@ -52,10 +52,10 @@ export const workRoutes: readonly Route[] = [
     scope: 'ask',
     group: 'Agents and verbs',
     summary: 'Runs a verb',
-    description: 'In a team, users run verbs whose tools read documents and the public web; administrators run all.',
+    description: 'In a team, users can run verbs whose tools read documents and the public web; administrators can run all verbs.',
     answers: {
-      200: { description: 'It has ended, or rests on a question; its result has the answer under verb', schema: runStateSchema },
-      202: { description: 'It goes on; its place is in Location', schema: runStateSchema },
+      200: { description: 'It has ended, or is waiting for your answer; its result has the output under verb', schema: runStateSchema },
+      202: { description: 'It is in progress; Location has its address', schema: runStateSchema },
     },
     params: verbParams,
     body: verbBodySchema,
@@ -76,8 +76,8 @@ export const workRoutes: readonly Route[] = [
     path: '/v1/tools',
     scope: 'read',
     group: 'Agents and verbs',
-    summary: 'The tools of runs',
-    answers: { 200: { description: 'They, with schemas of what they take', schema: toolListSchema } },
+    summary: 'The tools available to runs',
+    answers: { 200: { description: 'The tools, with the schemas of their input', schema: toolListSchema } },
     handle: async ({ principal }, { app }) => ({ tools: await toolsFor(app, principal) }),
   }),
   route({
@@ -85,8 +85,8 @@ export const workRoutes: readonly Route[] = [
     path: '/v1/model-choices',
     scope: readOrAsk,
     group: 'Agents and verbs',
-    summary: 'The models that a question can name',
-    answers: { 200: { description: 'Those of the endpoints that the settings name, as they list them', schema: modelListSchema } },
+    summary: 'The models available for questions',
+    answers: { 200: { description: 'The models of the endpoints in the settings, as the endpoints list them', schema: modelListSchema } },
     handle: async (_, { app }) => ({ ...(await modelChoices(app.inspection)) }),
   }),
 ]

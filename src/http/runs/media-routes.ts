@@ -14,13 +14,13 @@ export const mediaRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/media/{hash}',
     scope: readOrAsk,
     group: 'Runs',
-    summary: 'A picture, a sound or a file of a run',
-    answers: { 200: { description: 'Its bytes', mediaType: 'application/octet-stream' } },
+    summary: 'An image, audio clip or file of a run',
+    answers: { 200: { description: 'Its contents', mediaType: 'application/octet-stream' } },
     params: runParams.extend({ hash: z.string() }),
     async handle({ principal, params }, { access, app }) {
       const media = mediaOfRun(await access.run(principal, params.run), params.hash)
       const bytes = await app.media().read(media.hash)
-      if (!bytes) throw new IbidError('not-found', `${media.hash} is not kept any more`)
+      if (!bytes) throw new IbidError('not-found', `${media.hash} is no longer stored`)
       const isShown = shown.has(media.mediaType)
       return new Response(new Uint8Array(bytes), {
         headers: {

@@ -26,7 +26,7 @@ export const ratingRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/rating',
     scope: 'ask',
     group: 'Runs',
-    summary: 'Rates an answer, in place of an earlier rating',
+    summary: 'Rates an answer, replacing any earlier rating',
     answers,
     params: runParams,
     body: ratingBodySchema,
@@ -43,8 +43,8 @@ export const ratingRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/rating',
     scope: 'ask',
     group: 'Runs',
-    summary: 'Takes a rating back',
-    answers: { 204: { description: 'It has none' } },
+    summary: 'Removes a rating',
+    answers: { 204: { description: 'Not rated' } },
     params: runParams,
     async handle({ principal, params }, { access, store }) {
       const { run } = await access.ends(principal, params.run)

@@ -73,7 +73,7 @@ describe('the stream of a run', () => {
     expect((await follow('', { 'last-event-id': 'x' })).status).toBe(422)
     expect((await follow('?after=-1')).status).toBe(422)
     for (const beyond of [follow('?after=10'), follow('', { 'last-event-id': '10' })])
-      expect(await (await beyond).json()).toMatchObject({ status: 422, detail: 'the newest event of this run is 9, not 10' })
+      expect(await (await beyond).json()).toMatchObject({ status: 422, detail: 'the latest event of this run is 9, not 10' })
   })
 
   it('is a list where that is wanted', async () => {

@@ -55,7 +55,7 @@ describe('asking', () => {
     expect(all).toMatchObject({ request: { scope: [expect.any(String)] } })
     const unknown = await world.fetch('/v1/runs', post({ question, collections: ['/etc'] }))
     expect(unknown.status).toBe(404)
-    expect(await unknown.json()).toMatchObject({ code: 'not-found', detail: 'there is no collection /etc' })
+    expect(await unknown.json()).toMatchObject({ code: 'not-found', detail: 'collection not found: /etc' })
   })
 
   it('says what does not fit', async () => {

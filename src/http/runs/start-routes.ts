@@ -6,8 +6,8 @@ import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runId, runParams } from './run-params.ts'
 import { stateResponse } from './state-response.ts'
 
-const started = { description: 'It goes on; its place is in Location', schema: runStateSchema }
-const over = { description: 'It has ended, or rests on a question', schema: runStateSchema }
+const started = { description: 'It is in progress; Location has its address', schema: runStateSchema }
+const over = { description: 'It has ended, or is waiting for your answer', schema: runStateSchema }
 
 /** Starting runs and finding them again. */
 export const startRoutes: readonly Route[] = [
@@ -30,14 +30,14 @@ export const startRoutes: readonly Route[] = [
     path: '/v1/runs',
     scope: readOrAsk,
     group: 'Runs',
-    summary: 'Runs, the newest first',
-    answers: { 200: { description: 'A page of them', schema: runListSchema } },
+    summary: 'Runs, newest first',
+    answers: { 200: { description: 'A page of documents', schema: runListSchema } },
     query: z.object({
-      before: runId.toUpperCase().optional().describe('Older than this run: next of the page before'),
+      before: runId.toUpperCase().optional().describe('Only runs older than this one: next from the previous page'),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       session: z.string().optional(),
       status: runRowSchema.unwrap().shape.status.optional(),
-      search: z.string().max(1_000).optional().describe('Words of the question, as they stand there'),
+      search: z.string().max(1_000).optional().describe('Words of the question, exactly as written'),
     }),
     handle: ({ principal: { owner }, query: { search, ...query } }, { app }) => listRuns(app, { ...query, text: search, owner }),
   }),
@@ -46,8 +46,8 @@ export const startRoutes: readonly Route[] = [
     path: '/v1/runs/{run}',
     scope: readOrAsk,
     group: 'Runs',
-    summary: 'A run as it stands',
-    answers: { 200: { description: 'It, with what came of it once it has ended or rests', schema: runStateSchema } },
+    summary: 'The current state of a run',
+    answers: { 200: { description: 'The run, with its result once it has ended or is waiting for your answer', schema: runStateSchema } },
     params: runParams,
     async handle({ principal, params }, serving) {
       const { run } = await serving.access.ends(principal, params.run)

@@ -8,8 +8,8 @@ import { runParams } from './run-params.ts'
 import { stateResponse } from './state-response.ts'
 
 const goesOn = {
-  200: { description: 'It has ended, or rests again', schema: runStateSchema },
-  202: { description: 'It goes on', schema: runStateSchema },
+  200: { description: 'It has ended, or is waiting for your answer again', schema: runStateSchema },
+  202: { description: 'It is in progress', schema: runStateSchema },
 }
 
 /** Saying how a run goes on. */
@@ -19,7 +19,7 @@ export const steerRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/answers',
     scope: 'ask',
     group: 'Runs',
-    summary: 'Answers the question that a run rests on, and carries it on',
+    summary: 'Answers the question that a run is waiting on, and resumes the run',
     answers: goesOn,
     params: runParams,
     body: answerBodySchema,
@@ -34,7 +34,7 @@ export const steerRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/cancel',
     scope: 'ask',
     group: 'Runs',
-    summary: 'Ends a run, whoever carries it',
+    summary: 'Stops a run, wherever it is running',
     answers: { 200: { description: 'It has ended', schema: runStateSchema } },
     params: runParams,
     async handle({ principal, params }, serving) {
@@ -48,7 +48,7 @@ export const steerRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/resume',
     scope: 'ask',
     group: 'Runs',
-    summary: 'Carries on a run that was left',
+    summary: 'Resumes a run that was abandoned',
     answers: goesOn,
     params: runParams,
     async handle({ principal, params }, serving) {
@@ -62,9 +62,10 @@ export const steerRoutes: readonly Route[] = [
     path: '/v1/runs/{run}/fork',
     scope: 'ask',
     group: 'Runs',
-    summary: 'Starts another run that branches off',
-    description: 'The new run has the events of this one up to a place, with changes, and goes on from there; this one stays as it is.',
-    answers: { 202: { description: 'The new run; its place is in Location', schema: runStateSchema } },
+    summary: 'Forks a run',
+    description:
+      'The new run has the events of this one up to a certain point, with changes, and continues from there; this run stays as it is.',
+    answers: { 202: { description: 'The new run; Location has its address', schema: runStateSchema } },
     params: runParams,
     body: forkBodySchema,
     async handle({ principal, params, body }, serving) {

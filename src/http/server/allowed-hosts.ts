@@ -8,7 +8,7 @@ export interface Reach {
   readonly publicUrl: string | undefined
 }
 
-const remedy = 'set server.publicUrl to the address that browsers use, and let the proxy pass the Host header on'
+const remedy = 'set server.publicUrl to the address that browsers use, and have the proxy forward the Host header'
 
 /** Names of this machine to itself. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'] as const

@@ -24,7 +24,7 @@ test.each([
   expect(await problem(path, { method })).toMatchObject({
     allow,
     type,
-    body: { status: 405, detail: `${method} is no method of ${path}`, remedy: `use ${allow}` },
+    body: { status: 405, detail: `${method} is not allowed for ${path}`, remedy: `use ${allow}` },
   })
 })
 
@@ -39,7 +39,7 @@ test('says what type a body has to be of', async () => {
     const { status, detail } = Object(await response.json())
     return [response.status, status, detail]
   }
-  expect(await send(undefined)).toEqual([415, 415, 'the body must be application/json; it has no type'])
+  expect(await send(undefined)).toEqual([415, 415, 'the body must be application/json; it has no content type'])
   expect(await send('text/xml')).toEqual([415, 415, 'the body must be application/json, not text/xml'])
   expect(await send('text/plain;charset=UTF-8')).toEqual([403, 403, 'the body must be application/json, not text/plain'])
 })
@@ -59,9 +59,9 @@ test('says what does not fit in plain words', async () => {
 })
 
 test.each([
-  ['/v1/runs?limt=5', 'query: is not known here: limt'],
-  ['/v1/sessions?a=1&b=2', 'query: is not known here: a, b'],
-  ['/v1/me?x', 'query: is not known here: x'],
+  ['/v1/runs?limt=5', 'query: has unknown fields: limt'],
+  ['/v1/sessions?a=1&b=2', 'query: has unknown fields: a, b'],
+  ['/v1/me?x', 'query: has unknown fields: x'],
 ])('%s names no parameter of its route', async (path, detail) => {
   expect((await problem(path)).body).toMatchObject({ status: 422, detail })
 })
@@ -74,8 +74,8 @@ test.each(['/health?at=1', '/ready?at=1', '/v1/models?api-version=1', '/sign-in?
 )
 
 test('tells who comes by another address how that is let in', async () => {
-  const remedy = 'set server.publicUrl to the address that browsers use, and let the proxy pass the Host header on'
+  const remedy = 'set server.publicUrl to the address that browsers use, and have the proxy forward the Host header'
   const refused = async (headers: Readonly<Record<string, string>>) => (await rawRequest(`${world.url}/v1/me`, { headers })).json()
   expect(await refused({ host: 'ibid.example' })).toMatchObject({ status: 403, detail: 'Host ibid.example is not this server', remedy })
-  expect(await refused({ origin: 'https://a.example' })).toMatchObject({ detail: 'Origin https://a.example is another site', remedy })
+  expect(await refused({ origin: 'https://a.example' })).toMatchObject({ detail: 'Origin https://a.example is a different site', remedy })
 })

@@ -21,7 +21,7 @@ function methodRefusal(routes: readonly Pick<Route, 'method' | 'path'>[]): (meth
     if (known.size === 0) return undefined
     if (known.has('GET')) known.add('HEAD')
     const allowed = [...known].toSorted().join(', ')
-    const said = fault('usage', `${method.slice(0, 20)} is no method of ${path.slice(0, 200)}`, { remedy: `use ${allowed}` })
+    const said = fault('usage', `${method.slice(0, 20)} is not allowed for ${path.slice(0, 200)}`, { remedy: `use ${allowed}` })
     return problemResponse(problemOf(said, { status: 405 }), { allow: allowed })
   }
 }
@@ -31,7 +31,7 @@ const watched: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
 /** Where no page of the web app is. */
 const isApi = (path: string): boolean => path === '/v1' || path.startsWith('/v1/') || path === '/mcp'
 const stopping = problemOf(
-  fault('interrupted', 'the server is about to stop', { remedy: 'ask again in a moment; runs go on by themselves' }),
+  fault('interrupted', 'the server is shutting down', { remedy: 'try again in a moment; runs continue on their own' }),
 )
 
 /** Everything that the server answers, from a request to a response. `onError` hears of what was not foreseen. */
@@ -65,7 +65,7 @@ export function httpApp(serving: RouteDependencies, reach: Reach, onError: (erro
     const { pathname } = new URL(context.req.url)
     const refused = wrongMethod(context.req.method, pathname)
     const page = refused || isApi(pathname) ? undefined : (manual(context.req.raw) ?? (await web(context.req.raw)))
-    const response = refused ?? page ?? problemResponse(problemOf(fault('not-found', `there is nothing at ${pathname.slice(0, 200)}`)))
+    const response = refused ?? page ?? problemResponse(problemOf(fault('not-found', `${pathname.slice(0, 200)} does not exist`)))
     // Paths and methods can be anything here: they are no names.
     serving.metrics.requested(page ? '(page)' : '(none)', '(any)', response.status, (performance.now() - began) / 1_000)
     return response

@@ -64,10 +64,10 @@ const listening = (server: Server, host: string, port: number): Promise<number> 
   })
 
 function refused({ code, message }: NodeJS.ErrnoException, host: string, port: number): IbidError {
-  const another = 'name another with --port, or 0 for a free one'
-  if (code === 'EADDRINUSE') return new IbidError('usage', `port ${port} of ${host} is taken`, another)
-  if (code === 'EACCES') return new IbidError('usage', `port ${port} may not be listened on by you`, another)
+  const another = 'choose another with --port, or 0 for a free one'
+  if (code === 'EADDRINUSE') return new IbidError('usage', `port ${port} on ${host} is already in use`, another)
+  if (code === 'EACCES') return new IbidError('usage', `you are not allowed to listen on port ${port}`, another)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new IbidError('usage', `${host} is no address of this machine`, 'name one with --host, such as 127.0.0.1')
-  return new IbidError('usage', `cannot listen on ${host}:${port}: ${message}`, 'name another address with --host and --port')
+    return new IbidError('usage', `${host} is not an address of this machine`, 'choose one with --host, such as 127.0.0.1')
+  return new IbidError('usage', `cannot listen on ${host}:${port}: ${message}`, 'choose another address with --host and --port')
 }

@@ -51,7 +51,7 @@ describe('a server', () => {
     await stopping.stop()
     expect(await asked('/ready')).toEqual([503, { status: 'stopping' }])
     expect(await asked('/health')).toEqual([200, { status: 'ok' }])
-    expect(await asked('/v1/me')).toEqual([503, expect.objectContaining({ code: 'interrupted', detail: 'the server is about to stop' })])
+    expect(await asked('/v1/me')).toEqual([503, expect.objectContaining({ code: 'interrupted', detail: 'the server is shutting down' })])
     await stopping.close()
   })
 

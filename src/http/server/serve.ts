@@ -76,13 +76,13 @@ function assertGuarded(host: string, mode: ServeOptions['mode'], publicUrl: stri
   if (mode !== 'team')
     throw new IbidError(
       'denied',
-      `${host} can be reached from other machines, and nobody signs in`,
-      'listen on 127.0.0.1, or have people sign in with --team',
+      `${host} is reachable from other machines, but sign-in is not enabled`,
+      'listen on 127.0.0.1, or require sign-in with --team',
     )
   if (publicUrl === undefined)
     throw new IbidError(
       'denied',
-      `browsers reach ${host} by an address that is not known here`,
-      'name it with --public-url, such as https://ibid.example.org',
+      `the address that browsers use to reach ${host} is not known`,
+      'set it with --public-url, such as https://ibid.example.org',
     )
 }

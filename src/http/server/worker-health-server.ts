@@ -45,12 +45,12 @@ export async function workerHealthServer(open: App, { at, onError }: WatchOption
     const open = isLoopback(host)
     const refused = open ? refusedRequest(request.headers, request.method, { port, publicUrl: undefined }) : undefined
     if (refused) return problemResponse(problemOf(refused))
-    if (request.method !== 'GET') return problemResponse(problemOf(fault('not-found', 'there is nothing to send to')))
+    if (request.method !== 'GET') return problemResponse(problemOf(fault('not-found', 'only GET requests are accepted')))
     if (pathname === '/health') return Response.json({ status: 'ok' })
     if (pathname === '/ready') return ready()
-    if (pathname !== '/metrics') return problemResponse(problemOf(fault('not-found', 'there are /health, /ready and /metrics')))
+    if (pathname !== '/metrics') return problemResponse(problemOf(fault('not-found', 'use /health, /ready or /metrics')))
     if (!open && !(await isAdministrator(request)))
-      return problemResponse(problemOf(fault('unauthorised', 'this wants the token of an administrator with the right admin')))
+      return problemResponse(problemOf(fault('unauthorised', "this requires an administrator's token with the permission admin")))
     return new Response(await metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
   }
   const ready = async () => {

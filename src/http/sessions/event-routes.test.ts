@@ -169,7 +169,7 @@ describe('the stream of a session', () => {
       return [response.status, Object(await response.json()).detail.replace(name, 'It')]
     }
     for (const name of [`${run}:2`, '01ARZ3NDEKTSV4RRFFQ69G5FAV:2', 'seven', '7', `${run}`])
-      expect(await refused(name)).toEqual([422, 'It is no event of this session'])
+      expect(await refused(name)).toEqual([422, 'It is not an event of this session'])
   })
 
   it('ends when the session is taken away, and is not there any more', async () => {

@@ -7,7 +7,7 @@ import { frameOf } from '../stream/frame.ts'
 import { askedSession, sessionParams } from './session-params.ts'
 
 const eventQuery = z.strictObject({
-  after: z.string().max(200).optional().describe('The id of the last event that was read; so does the header Last-Event-ID'),
+  after: z.string().max(200).optional().describe('Id of the last event received; the header Last-Event-ID does the same'),
   history: z.enum(['all']).optional().describe('Begin with the first event of the first run'),
 })
 
@@ -18,11 +18,11 @@ export const eventRoutes = [
     path: '/v1/sessions/{session}/events',
     scope: readOrAsk,
     group: 'Sessions',
-    summary: 'Everything that happens in a conversation, as it happens',
+    summary: 'All events of a conversation, live',
     description: [
-      'Server-sent events, each under its type: events of its runs, what is streamed between them, what came of each run (`run.completed`, `run.failed`), and changes of the conversation itself',
-      '(`queue.changed`, `session.retitled`, `session.undone`, `session.deleted`), whoever causes them. Begins with the run under way. With the id of an event it',
-      'goes on behind that, each event once; the queue and the title come first then. Ends when the conversation is deleted.',
+      'Server-sent events, each under its type: events of its runs, text streamed between them, the result of each run (`run.completed`, `run.failed`), and changes to the conversation itself',
+      '(`queue.changed`, `session.retitled`, `session.undone`, `session.deleted`), whoever makes them. Starts with the run in progress. With the id of an event, it',
+      'continues after that event, sending each event once; the queue and the title then come first. Ends when the conversation is deleted.',
     ].join(' '),
     params: sessionParams,
     query: eventQuery,

@@ -44,7 +44,7 @@ describe('sessions of a team', () => {
     for (const name of ['secret', 'c-secret']) {
       const body = { prompt: 'What?', collections: [name] }
       const refused = await anna.fetch(`/v1/sessions/${session}/prompts`, { method: 'POST', body })
-      expect([refused.status, Object(await refused.json()).detail]).toEqual([404, `there is no collection ${name}`])
+      expect([refused.status, Object(await refused.json()).detail]).toEqual([404, `collection not found: ${name}`])
     }
     const usual = async (of: HttpUser) => {
       const { run: asked } = await say(of, await created(of), 'What?', { collections: undefined })

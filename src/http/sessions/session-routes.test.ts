@@ -9,7 +9,7 @@ type Info = { readonly id: string; readonly title: string }
 const created = (world: HttpWorld, title = 'Ferry') => world.json<Info>('/v1/sessions', { method: 'POST', body: { title } })
 
 describe('sessions over HTTP', () => {
-  it('are made, listed last used first, found by their words, renamed and taken away', async () => {
+  it('are made, listed list sessions, most recently used first, all searchable, renamed and taken away', async () => {
     await using world = await httpWorld(parrot())
     const [first, second] = [await created(world, 'Ferry'), await created(world, 'Harbour')]
     expect(sessionInfoSchema.parse(first)).toMatchObject({ title: 'Ferry', titledBy: 'person', runs: 0 })
@@ -67,7 +67,7 @@ describe('sessions over HTTP', () => {
     await ask(world, id, 'What is Ferry?')
     expect(JSON.stringify(world.endpoint.requests[0]?.body)).toContain('You are a sailor.')
     const refused = await change({ title: 'Mine', tools: ['documents_search', 'shell'] })
-    expect([refused.status, await refused.json()]).toMatchObject([403, { detail: 'a session over HTTP may not use shell' }])
+    expect([refused.status, await refused.json()]).toMatchObject([403, { detail: 'a session over HTTP cannot use shell' }])
     expect((await change({ tools: ['documents_serch'] })).status).toBe(404)
     expect((await change({ model: 'anthropic:sonnet' })).status).toBeGreaterThanOrEqual(400)
     expect(await world.json(`/v1/sessions/${id}`)).toMatchObject({ info: { title: 'Ferry', ...chosen } })

@@ -19,7 +19,7 @@ import { askedSession, nothing, sessionParams } from './session-params.ts'
 const group = 'Sessions'
 
 const listQuery = z.strictObject({
-  search: z.string().max(1_000).optional().describe('Words that title, questions and answers together hold'),
+  search: z.string().max(1_000).optional().describe('Words that must all occur in the title, questions and answers'),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
 
@@ -30,7 +30,7 @@ export const keepingRoutes = [
     path: '/v1/sessions',
     scope: readOrAsk,
     group,
-    summary: 'Conversations, last used first',
+    summary: 'Conversations, most recently used first',
     query: listQuery,
     answers: { 200: { description: 'The conversations', schema: sessionListSchema } },
     async handle({ query: { search = '', limit }, principal: { owner } }, { app, sessions }) {
@@ -43,9 +43,9 @@ export const keepingRoutes = [
     path: '/v1/sessions',
     scope: 'ask',
     group,
-    summary: 'Begins a conversation',
+    summary: 'Starts a conversation',
     body: newSessionSchema,
-    answers: { 201: { description: 'It was made', schema: sessionInfoSchema } },
+    answers: { 201: { description: 'Created', schema: sessionInfoSchema } },
     async handle({ body, principal: { owner } }, { sessions }) {
       const session = await sessions.create({ ...body, ...(owner === undefined ? {} : { owner }), isChosen: false })
       return Response.json(await session.info(), { status: 201 })
@@ -56,9 +56,9 @@ export const keepingRoutes = [
     path: '/v1/sessions/{session}',
     scope: readOrAsk,
     group,
-    summary: 'A conversation as it stands',
+    summary: 'The current state of a conversation',
     params: sessionParams,
-    answers: { 200: { description: 'What it is, does and waits for', schema: sessionViewSchema } },
+    answers: { 200: { description: 'The conversation, what it is doing and what it is waiting for', schema: sessionViewSchema } },
     handle: async (asked, serving) => ({ ...(await viewOf(serving.app, await askedSession(asked, serving))) }),
   }),
   route({
@@ -66,7 +66,7 @@ export const keepingRoutes = [
     path: '/v1/sessions/{session}',
     scope: 'ask',
     group,
-    summary: 'Changes the title of a conversation, and what its next runs use',
+    summary: 'Changes the title of a conversation, and the options of its next runs',
     params: sessionParams,
     body: sessionChangeSchema,
     answers: { 200: { description: 'The conversation', schema: sessionInfoSchema } },
@@ -81,10 +81,10 @@ export const keepingRoutes = [
     path: '/v1/sessions/{session}',
     scope: 'manage',
     group,
-    summary: 'Takes a conversation away for good, with its runs',
-    description: 'Not while a run is under way or rests. Runs that a fork has too stay there.',
+    summary: 'Permanently deletes a conversation and its runs',
+    description: 'Not possible while a run is in progress or waiting for an answer. Runs that a fork also contains are kept there.',
     params: sessionParams,
-    answers: { 204: { description: 'It is gone' } },
+    answers: { 204: { description: 'Deleted' } },
     async handle(asked, serving) {
       const { id } = await askedSession(asked, serving)
       const runs = await (await serving.app.sessions()).runs(id)
@@ -98,12 +98,12 @@ export const keepingRoutes = [
     path: '/v1/sessions/{session}/fork',
     scope: 'ask',
     group,
-    summary: 'Makes a second conversation that goes on from where this one is, or was before a run',
+    summary: 'Forks a conversation from its current state, or from before a run',
     params: sessionParams,
     query: z.strictObject({
-      before: maybe(z.string().max(100)).describe('Id of a run: the second one goes on in its place, and both know of each other'),
+      before: maybe(z.string().max(100)).describe('Id of a run: the fork replaces it, and both conversations refer to each other'),
     }),
-    answers: { 201: { description: 'The second one', schema: sessionInfoSchema } },
+    answers: { 201: { description: 'The fork', schema: sessionInfoSchema } },
     async handle(asked, serving) {
       const { id } = await askedSession(asked, serving)
       const fork = await serving.sessions.fork(id, { isChosen: false, before: asked.query.before })
@@ -115,9 +115,9 @@ export const keepingRoutes = [
     path: '/v1/sessions/{session}/messages',
     scope: readOrAsk,
     group,
-    summary: 'What was said in a conversation, oldest first',
+    summary: 'The messages of a conversation, oldest first',
     params: sessionParams,
-    answers: { 200: { description: 'All that the next run could be told', schema: messageListSchema } },
+    answers: { 200: { description: 'Everything that the next run can see', schema: messageListSchema } },
     handle: async (asked, serving) => ({ messages: await (await askedSession(asked, serving)).messages() }),
   }),
   route({

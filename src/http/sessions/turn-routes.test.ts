@@ -60,9 +60,9 @@ describe('prompts of a session over HTTP', () => {
       const response = await post('prompts', { prompt: 'What?', ...more })
       return [response.status, Object(await response.json()).detail]
     }
-    expect(await refused({ collections: ['./payroll'] })).toEqual([404, 'there is no collection ./payroll'])
-    expect(await refused({ collections: [world.folder] })).toEqual([404, `there is no collection ${world.folder}`.slice(0, 200)])
-    expect(await refused({ attachments: ['01J'] })).toEqual([404, 'there is no file 01J'])
+    expect(await refused({ collections: ['./payroll'] })).toEqual([404, 'collection not found: ./payroll'])
+    expect(await refused({ collections: [world.folder] })).toEqual([404, `collection not found: ${world.folder}`.slice(0, 200)])
+    expect(await refused({ attachments: ['01J'] })).toEqual([404, 'file not found: 01J'])
     expect((await refused({ model: 'anthropic:sonnet' }))[0]).not.toBe(202)
     expect((await refused({ prompt: '   ' }))[0]).toBe(422)
     expect((await refused({ in: ['./payroll'] }))[0]).toBe(422)

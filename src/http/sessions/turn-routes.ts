@@ -16,11 +16,11 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/prompts',
     scope: 'ask',
     group,
-    summary: 'Says the next thing in a conversation',
-    description: 'It begins at once, or waits until the runs before it have ended. What it asks back waits for an answer.',
+    summary: 'Sends the next prompt in a conversation',
+    description: 'It starts immediately, or waits until earlier runs have ended. If it asks a question, it waits for your answer.',
     params: sessionParams,
     body: newPromptSchema,
-    answers: { 202: { description: 'The run that began, or the prompt that waits', schema: promptTakenSchema } },
+    answers: { 202: { description: 'The run that started, or the queued prompt', schema: promptTakenSchema } },
     handle: async (asked, serving) =>
       Response.json(await takePrompt(serving, asked.principal, await askedSession(asked, serving), asked.body), { status: 202 }),
   }),
@@ -29,7 +29,7 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/queue/{prompt}',
     scope: 'ask',
     group,
-    summary: 'Changes the words of a prompt that waits',
+    summary: 'Edits a queued prompt',
     params: promptParams,
     body: queuedChangeSchema,
     answers: { 200: { description: 'The prompt', schema: queuedSchema } },
@@ -45,9 +45,9 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/queue/{prompt}',
     scope: 'ask',
     group,
-    summary: 'Drops a prompt that waits',
+    summary: 'Removes a queued prompt',
     params: promptParams,
-    answers: { 204: { description: 'It is gone' } },
+    answers: { 204: { description: 'Deleted' } },
     async handle(asked, serving) {
       await (await askedSession(asked, serving)).queue.drop(asked.params.prompt)
       return nothing()
@@ -58,10 +58,10 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/answers',
     scope: 'ask',
     group,
-    summary: 'Answers the question that the last run rests on',
+    summary: 'Answers the question that the last run is waiting on',
     params: sessionParams,
     body: answerBodySchema,
-    answers: { 202: { description: 'The run, which goes on', schema: promptTakenSchema } },
+    answers: { 202: { description: 'The run, which continues', schema: promptTakenSchema } },
     async handle(asked, serving) {
       const session = await askedSession(asked, serving)
       const run = await session.answer({ text: '', ...asked.body }).run
@@ -73,9 +73,9 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/resume',
     scope: 'ask',
     group,
-    summary: 'Carries on a last run that was cut off',
+    summary: 'Resumes a last run that was interrupted',
     params: sessionParams,
-    answers: { 202: { description: 'The run, which goes on', schema: promptTakenSchema } },
+    answers: { 202: { description: 'The run, which continues', schema: promptTakenSchema } },
     async handle(asked, serving) {
       const run = await (await askedSession(asked, serving)).resume().run
       return Response.json({ run }, { status: 202 })
@@ -86,9 +86,9 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/cancel',
     scope: 'ask',
     group,
-    summary: 'Stops the run that is under way or rests',
+    summary: 'Stops the run that is in progress or waiting',
     params: sessionParams,
-    answers: { 204: { description: 'No run is under way any more, but for one that has waited for its turn' } },
+    answers: { 204: { description: 'No run is in progress any more, except one that was queued' } },
     async handle(asked, serving) {
       await (await askedSession(asked, serving)).cancel()
       return nothing()
@@ -99,8 +99,8 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/undo',
     scope: 'ask',
     group,
-    summary: 'Takes the last turn back',
-    description: 'Later runs are told nothing of it, and files that it changed get what they held. Its run can still be read.',
+    summary: 'Undoes the last turn',
+    description: 'Later runs do not see it, and files that it changed are restored. Its run can still be read.',
     params: sessionParams,
     answers: { 200: { description: 'The turn', schema: undoneSchema } },
     async handle(asked, serving) {
@@ -113,9 +113,9 @@ export const turnRoutes = [
     path: '/v1/sessions/{session}/clear',
     scope: 'ask',
     group,
-    summary: 'Lets the next run be told nothing of those so far',
+    summary: 'Clears the context for the next run',
     params: sessionParams,
-    answers: { 204: { description: 'They are forgotten, and stay in the conversation' } },
+    answers: { 204: { description: 'Earlier runs are cleared from the context, but stay in the conversation' } },
     async handle(asked, serving) {
       await (await askedSession(asked, serving)).clear()
       return nothing()

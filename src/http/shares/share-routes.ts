@@ -27,8 +27,8 @@ export const shareRoutes: readonly Route[] = [
     path: '/v1/people',
     scope: 'read',
     group,
-    summary: 'People of the team, with whom one can share',
-    query: z.object({ search: z.string().max(200).default('').describe('Words of the name or the mail address') }),
+    summary: 'People on the team you can share with',
+    query: z.object({ search: z.string().max(200).default('').describe('Words in the name or email address') }),
     answers: { 200: { description: 'At most 20, by name', schema: personListSchema } },
     handle: async ({ principal, query }, serving) => ({ people: await peopleFor(serving, principal, query.search) }),
   }),
@@ -37,8 +37,8 @@ export const shareRoutes: readonly Route[] = [
     path: '/v1/shares',
     scope: 'read',
     group,
-    summary: 'What you share, the newest first',
-    query: z.object({ subject: z.string().max(100).optional().describe('Id of a session or run: only what you share of that') }),
+    summary: 'What you share, newest first',
+    query: z.object({ subject: z.string().max(100).optional().describe('Id of a session or run: only its shares') }),
     answers: { 200: { description: 'Your shares', schema: shareListSchema } },
     handle: async ({ principal, query }, serving) => ({ shares: await ownShares(serving, principal, query.subject) }),
   }),
@@ -48,11 +48,11 @@ export const shareRoutes: readonly Route[] = [
     scope: 'manage',
     personOnly: true,
     group,
-    summary: 'Shares a conversation or a run, to be read',
+    summary: 'Shares a conversation or a run, read-only',
     description:
-      'Readers see the questions that were answered by now, the answers with their marks and what they quote. What comes later is shared by a change with update.',
+      'Readers see the questions answered so far, the answers with their citations, and what these quote. To share later answers, update the share with update.',
     body: newShareSchema,
-    answers: { 201: { description: 'It is shared', schema: shareSchema } },
+    answers: { 201: { description: 'Shared', schema: shareSchema } },
     handle: async ({ principal, body }, serving) =>
       Response.json(await viewed(serving, await addShare(serving, principal, body)), { status: 201 }),
   }),
@@ -62,7 +62,7 @@ export const shareRoutes: readonly Route[] = [
     scope: 'manage',
     personOnly: true,
     group,
-    summary: 'Changes who reads a share, or shares what was answered since',
+    summary: 'Changes who can read a share, or adds what has been answered since',
     params,
     body: shareChangeSchema,
     answers: { 200: { description: 'The share', schema: shareSchema } },
@@ -75,9 +75,9 @@ export const shareRoutes: readonly Route[] = [
     path: '/v1/shares/{share}',
     scope: 'manage',
     group,
-    summary: 'Ends a share at once',
+    summary: 'Ends a share immediately',
     params,
-    answers: { 204: { description: 'Nobody reads it any more' } },
+    answers: { 204: { description: 'No longer shared' } },
     async handle({ principal, params: { share } }, serving) {
       await endShare(serving, principal, share)
       return new Response(null, { status: 204 })
@@ -88,8 +88,8 @@ export const shareRoutes: readonly Route[] = [
     path: '/v1/shared',
     scope: 'read',
     group,
-    summary: 'What others share with you, the newest first',
-    answers: { 200: { description: 'Shares that you may read', schema: sharedListSchema } },
+    summary: 'What others share with you, newest first',
+    answers: { 200: { description: 'Shares that you can read', schema: sharedListSchema } },
     handle: async ({ principal }, serving) => ({ shares: await sharesWith(serving, principal) }),
   }),
   route({
@@ -99,9 +99,9 @@ export const shareRoutes: readonly Route[] = [
     group,
     summary: 'A share as its readers see it',
     description:
-      'Left out are instructions, memory, plans, drafts and reasoning of the model, results of tools, bytes of files, and the quotes of what is not a document of a collection or a page of the web.',
+      "It leaves out instructions, memory, the model's plans, drafts and reasoning, tool results, file contents, and quotes from anything but collection documents and web pages.",
     params,
-    answers: { 200: { description: 'Questions, answers, what they quote, and how they came about', schema: sharedViewSchema } },
+    answers: { 200: { description: 'Questions, answers, what they quote, and the steps that led to them', schema: sharedViewSchema } },
     handle: async ({ principal, params: { share } }, serving) => ({ ...(await readShare(serving, principal, share)) }),
   }),
 ]
@@ -109,5 +109,5 @@ export const shareRoutes: readonly Route[] = [
 async function viewed(serving: RouteDependencies, share: Share): Promise<ShareView> {
   const view = await shareView(serving, share)
   if (view) return view
-  throw new IbidError('not-found', 'what was shared is gone')
+  throw new IbidError('not-found', 'what was shared no longer exists')
 }

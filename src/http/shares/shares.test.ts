@@ -90,7 +90,7 @@ describe.each(worldStores)('what people share: %s', (store) => {
     expect((await view(anna, made.id)).isOwn).toBe(true)
 
     const missing = await said(carl, `/v1/shared/${unknown}`)
-    expect(missing).toBe(`there is no share ${unknown}`)
+    expect(missing).toBe(`share not found: ${unknown}`)
     for (const other of [carl, world]) {
       expect(await status(other, `/v1/shared/${made.id}`)).toBe(404)
       expect(await said(other, `/v1/shared/${made.id}`)).toBe(missing.replace(unknown, made.id))
@@ -149,7 +149,7 @@ describe.each(worldStores)('what people share: %s', (store) => {
     expect(await questions()).toEqual([run])
   })
 
-  it('is for everybody who signs in, or for others than before, from the next request on; each step stands in the audit', async () => {
+  it('is for everyone who signs in, or for others than before, from the next request on; each step stands in the audit', async () => {
     const { run } = await conversation(anna, 'How long?')
     const { id } = await share(anna, { kind: 'run', subject: run, audience: 'everybody' })
     for (const reader of [bela, carl, world, bela]) expect((await view(reader, id)).share).toMatchObject({ kind: 'run', by: 'Anna' })
@@ -163,7 +163,7 @@ describe.each(worldStores)('what people share: %s', (store) => {
     expect(await status(anna, `/v1/shares/${id}`, 'DELETE')).toBe(404)
     expect((await withMe(bela)).map((each) => each.id)).not.toContain(id)
     expect((await audited(id)).toReversed()).toEqual([
-      `Anna share.created ${id} run ${run}, for everybody who signs in`,
+      `Anna share.created ${id} run ${run}, for everyone who signs in`,
       `Bela share.opened ${id}`,
       `Carl share.opened ${id}`,
       `Ada share.opened ${id}`,
@@ -184,13 +184,13 @@ describe.each(worldStores)('what people share: %s', (store) => {
       return [response.status, Object(await response.json()).detail]
     }
     const named = { kind: 'session', audience: 'named' }
-    expect(await refused({ ...named, subject: unknown, readers: [bela.id] })).toEqual([404, `there is no session ${unknown}`])
-    expect(await refused({ ...named, subject: empty, readers: [bela.id] })).toEqual([422, 'there is no answer yet that could be shared'])
-    expect(await refused({ ...named, subject: session, readers: [] })).toEqual([422, 'nobody is named who may read it'])
-    expect(await refused({ ...named, subject: session, readers: [anna.id] })).toEqual([422, 'nobody is named who may read it'])
-    expect(await refused({ ...named, subject: session, readers: ['nobody'] })).toEqual([422, 'there is nobody with the id nobody'])
+    expect(await refused({ ...named, subject: unknown, readers: [bela.id] })).toEqual([404, `session not found: ${unknown}`])
+    expect(await refused({ ...named, subject: empty, readers: [bela.id] })).toEqual([422, 'there is no answer to share yet'])
+    expect(await refused({ ...named, subject: session, readers: [] })).toEqual([422, 'no readers were specified'])
+    expect(await refused({ ...named, subject: session, readers: [anna.id] })).toEqual([422, 'no readers were specified'])
+    expect(await refused({ ...named, subject: session, readers: ['nobody'] })).toEqual([422, 'there is no person with the id nobody'])
     await share(anna, { ...named, subject: session, readers: [bela.id] })
-    expect(await refused({ ...named, subject: session, readers: [carl.id] })).toEqual([422, 'this conversation is shared already'])
+    expect(await refused({ ...named, subject: session, readers: [carl.id] })).toEqual([422, 'this conversation is already shared'])
   })
 
   it('is shared by people, and read and ended by programs with the right to it', async () => {
@@ -253,7 +253,7 @@ it('is not offered where one person works alone', async () => {
   const answers = await Promise.all(['/v1/people', '/v1/shares', '/v1/shared'].map((path) => world.fetch(path)))
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
   expect(Object(await answers[0]?.json())).toMatchObject({
-    detail: 'only people with an account share with each other',
+    detail: 'only people with accounts can share with each other',
     remedy: 'set server.mode to team, and sign in',
   })
 })

@@ -72,7 +72,7 @@ export function eventStream(
     if (!isTaken) setTimeout(() => breakOff(request), pace.stalledMs).unref()
   }
   const drop = () => {
-    if (leave() && !breakOff(request)) controller?.error(new Error('the stream was broken off'))
+    if (leave() && !breakOff(request)) controller?.error(new Error('the stream was interrupted'))
   }
   const look = (now: number) => {
     const quiet = now - handedAt

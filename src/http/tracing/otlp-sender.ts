@@ -49,7 +49,7 @@ const load = () =>
     import('@opentelemetry/resources'),
     import('@opentelemetry/exporter-trace-otlp-http'),
   ]).catch(() => {
-    throw new IbidError('not-found', 'traces are not sent: packages of OpenTelemetry are missing', `npm install ${packages.join(' ')}`)
+    throw new IbidError('not-found', 'traces are not sent: OpenTelemetry packages are missing', `npm install ${packages.join(' ')}`)
   })
 
 /** The exporter, but that somebody is told where nothing gets through, once until something does. */
@@ -63,7 +63,7 @@ function telling(exporter: SpanExporter, url: string, onError: SenderOptions['on
           onError(
             new IbidError(
               'unreachable',
-              `traces cannot be sent to ${url}: ${result.error?.message ?? 'it refuses them'}`,
+              `traces cannot be sent to ${url}: ${result.error?.message ?? 'it rejected them'}`,
               'see server.traces.url',
             ),
           )

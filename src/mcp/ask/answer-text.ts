@@ -19,7 +19,7 @@ export function answerText(whole: RunResult, now: number): string {
     [headWithin(result.answer, mostTokens)],
     result.sources.length > 0 ? ['Sources:', ...sourceLines(result)] : [],
     sentenceWarningsOf(result).map(
-      ({ sign, text, why, quote }) => `${sign} ${text} (${why}${quote === undefined ? '' : `; the source has: ${quote}`})`,
+      ({ sign, text, why, quote }) => `${sign} ${text} (${why}${quote === undefined ? '' : `; the source says: ${quote}`})`,
     ),
     [`Confidence: ${result.confidence}`, ...(notes.length > 0 ? [`Note: ${notes.join(' ')}`] : [])],
   ]
@@ -37,4 +37,4 @@ export const sourceLines = ({ sources, citations }: Pick<RunResult, 'sources' | 
   })
 
 const reusedNote = ({ reused }: RunResult, now: number): string | undefined =>
-  reused && `Answered ${age(now - reused.answeredAt)} ago to the same question.`
+  reused && `Answered ${age(now - reused.answeredAt)} ago, for the same question.`

@@ -59,11 +59,13 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const client = await world.connect(url, era)
     const text = async (args: Record<string, unknown>) => textOf(await call(client, args))
     expect(await text({})).toBe(
-      'the arguments of ask_documents do not fit: query: say what to look for; use_case: say what the answer is for',
+      'invalid arguments for ask_documents: query: enter a search query; use_case: say what you need the answer for',
     )
-    expect(await text({ ...question, answer: 'dead jobs' })).toBe('the arguments of ask_documents do not fit: answer: say of which run')
+    expect(await text({ ...question, answer: 'dead jobs' })).toBe(
+      'invalid arguments for ask_documents: answer: specify the run that it answers',
+    )
     expect(await text({ ...question, collection: 'docs' })).toMatch(/Unrecognized key: "collection"/)
-    expect(await text({ ...question, collections: ['doc'] })).toBe('there is no collection doc; did you mean docs?')
+    expect(await text({ ...question, collections: ['doc'] })).toBe('collection not found: doc; did you mean docs?')
     expect(world.endpoint.requests).toHaveLength(0)
   })
 
@@ -159,13 +161,13 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const rests = textOf(await call(client, question))
     expect(rests.replace(/[0-9A-Z]{26}/, 'RUN')).toBe(
       [
-        'The run rests on a question:',
+        'The run is waiting for your answer:',
         'Which jobs?',
         '  1. dead jobs',
         '  2. all jobs',
         'Likely meant: dead jobs',
         'Run: RUN',
-        'Ask the person, then call ask_documents again with this run and their answer.',
+        'Ask the user, then call ask_documents again with this run and their answer.',
       ].join('\n'),
     )
     expect(textOf(await call(client, { run: runIn(rests) }))).toBe(rests)
@@ -187,7 +189,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const refused = await call(plain, { run, answer: 'yes' })
     expect(refused.isError).toBe(true)
     expect(textOf(refused)).toMatch(
-      /^only a person can approve this: .*documents_search.*; they can with: ibid runs answer [0-9A-Z]{26} --allow once$/s,
+      /^only the user can approve this: .*documents_search.*; they can do so with: ibid runs answer [0-9A-Z]{26} --allow once$/s,
     )
     const withForms = await world.connect(url, era, { capabilities: { elicitation: {} } }, (host) =>
       host.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { decision: 'once' } })),
@@ -207,7 +209,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const withInput = await (await askQuestion(app, { question: 'What is this?', context: 'Of nobody else.', scope: [] })).result
     expect(textOf(await call(wide, { run: ofBoth.run }))).toContain('Dead jobs are kept for 14 days. [1]')
     const told = async (run: string) => textOf(await call(client, { run })).replaceAll(run, 'RUN')
-    const nonsense = 'there is no run RUN; ask anew, without a run'
+    const nonsense = 'run not found: RUN; ask again, without a run'
     expect(await told('01M8A0000000000000000000AA')).toBe(nonsense)
     expect(await told(ofBoth.run)).toBe(nonsense)
     expect(await told(withInput.run)).toBe(nonsense)
@@ -224,7 +226,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     expect(textOf(await call(client, asked))).toContain('90 gold coins')
     expect(textOf(await call(client, { ...asked, collections: ['docs'] }))).not.toMatch(/gold|payroll/)
     const result = await call(client, { ...asked, collections: ['docs', 'secrets'] })
-    expect([result.isError, textOf(result)]).toEqual([true, 'there is no collection secrets; there is docs, payroll'])
+    expect([result.isError, textOf(result)]).toEqual([true, 'collection not found: secrets; there is docs, payroll'])
   })
 })
 

@@ -27,8 +27,8 @@ function replyOf(result: RunResult, call: Pick<McpCall, 'asksPeople'>): Reply {
   if (question) return call.asksPeople ? questionForm(run, question) : textResult(restingText(run, question, 'ask_documents'))
   const text = answerText(result, systemClock.now())
   if (text !== '') return textResult(text)
-  if (status === 'cancelled') return faultResult({ message: `run ${run} was cancelled`, remedy: 'Ask anew, without a run' })
-  return faultResult(fault ?? { message: `run ${run} came to no answer: ${result.reason}`, remedy: 'Ask anew, in other words' })
+  if (status === 'cancelled') return faultResult({ message: `run ${run} was cancelled`, remedy: 'Ask again, without a run' })
+  return faultResult(fault ?? { message: `run ${run} produced no answer: ${result.reason}`, remedy: 'Rephrase the question and ask again' })
 }
 
 interface AskParts {
@@ -50,14 +50,14 @@ export function askDocuments(parts: AskParts): McpTool {
   return {
     definition: {
       name,
-      title: 'Ask the documents',
+      title: 'Ask a question about the documents',
       description: prose('ask-documents.md', import.meta.url),
       inputSchema: { ...slimObject(askedSchema.json), required: ['query', 'use_case'] },
       annotations: { readOnlyHint: true },
     },
     async call(input, call) {
       const checked = askedSchema.check(input)
-      if (!checked.ok) throw new IbidError('invalid', `the arguments of ${name} do not fit: ${checked.issues.join('; ')}`)
+      if (!checked.ok) throw new IbidError('invalid', `invalid arguments for ${name}: ${checked.issues.join('; ')}`)
       const handle = call.state ?? checked.value.run
       return handle === undefined ? begin(checked.value, parts, call) : goOn(handle, checked.value, parts, call)
     },

@@ -10,10 +10,10 @@ const words = () => z.string().trim().min(1).max(longest)
 const asked = z
   .strictObject({
     query: words().optional(),
-    use_case: words().optional().describe('What the answer is for'),
-    collections: z.array(z.string()).min(1).max(50).optional().describe('Names; all when left out'),
-    run: words().optional().describe('Handle of an earlier call'),
-    answer: words().optional().describe("To that run's question"),
+    use_case: words().optional().describe('What you need the answer for'),
+    collections: z.array(z.string()).min(1).max(50).optional().describe('Collection names (default: all)'),
+    run: words().optional().describe('Run ID from an earlier call'),
+    answer: words().optional().describe("Your answer to that run's question"),
   })
   .superRefine((given, context) => {
     if (given.run !== undefined) return
@@ -22,9 +22,9 @@ const asked = z
         context.addIssue({
           code: 'custom',
           path: [path],
-          message: path === 'query' ? 'say what to look for' : 'say what the answer is for',
+          message: path === 'query' ? 'enter a search query' : 'say what you need the answer for',
         })
-    if (given.answer !== undefined) context.addIssue({ code: 'custom', path: ['answer'], message: 'say of which run' })
+    if (given.answer !== undefined) context.addIssue({ code: 'custom', path: ['answer'], message: 'specify the run that it answers' })
   })
 
 export type Asked = z.infer<typeof asked>

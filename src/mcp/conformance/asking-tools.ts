@@ -35,7 +35,7 @@ export function registerAskingTools(server: McpServer): void {
   const prompt = { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] } as const
   server.registerTool(
     'test_sampling',
-    { description: 'Asks the client for words of its model', inputSchema: fromJsonSchema<{ prompt: string }>(prompt) },
+    { description: 'Asks the client for a completion from its model', inputSchema: fromJsonSchema<{ prompt: string }>(prompt) },
     (input, { mcpReq }) => {
       const said = inputResponse(mcpReq.inputResponses, 'words')
       if (said.kind === 'sampling') return { content: [textContent(`LLM response: ${JSON.stringify(said.result.content)}`)] }

@@ -15,7 +15,7 @@ export function conformanceParts(): ServerParts {
   const states = createRequestStateCodec({ key: randomBytes(32) })
   return {
     name: 'ibid-conformance',
-    title: 'ibid, fixtures of the conformance suite',
+    title: 'ibid: fixtures for the conformance suite',
     options: { capabilities: { logging: {}, resources: { subscribe: true } }, requestState: { verify: states.verify } },
     register(server) {
       registerContentTools(server)

@@ -73,7 +73,7 @@ const everyKeyword = {
 
 export function registerContentTools(server: McpServer): void {
   for (const [name, answer] of Object.entries(tools))
-    server.registerTool(name, { description: `Fixture of the conformance suite: ${name}` }, async (context) => ({
+    server.registerTool(name, { description: `Fixture for the conformance suite: ${name}` }, async (context) => ({
       content: await answer(context),
     }))
   server.registerTool(
@@ -84,7 +84,7 @@ export function registerContentTools(server: McpServer): void {
   server.registerTool(
     'test_header_parameter',
     {
-      description: 'Takes a parameter that clients send as a header too',
+      description: 'Takes a parameter that clients also send as a header',
       inputSchema: z.object({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }),
     },
     (input) => ({ content: [textContent(JSON.stringify(input))] }),

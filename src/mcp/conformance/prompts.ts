@@ -34,10 +34,10 @@ export function registerPrompts(server: McpServer): void {
       ],
     }),
   )
-  server.registerPrompt('test_prompt_with_image', { description: 'A prompt with a picture' }, () => ({
+  server.registerPrompt('test_prompt_with_image', { description: 'A prompt with an image' }, () => ({
     messages: [user(redPixel), user(textContent('Please analyze the image above.'))],
   }))
-  server.registerPrompt('test_input_required_result_prompt', { description: 'A prompt that asks first' }, ({ mcpReq }) => {
+  server.registerPrompt('test_input_required_result_prompt', { description: 'A prompt that asks for input first' }, ({ mcpReq }) => {
     const said = acceptedContent(mcpReq.inputResponses, 'user_context')
     if (said) return { messages: [user(textContent(`Context: ${said['context']}`))] }
     const requestedSchema = z.object({ context: z.string() })

@@ -2,7 +2,7 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { redPixel } from './samples.ts'
 
 export function registerResources(server: McpServer): void {
-  const text = { description: 'A text', mimeType: 'text/plain' }
+  const text = { description: 'A static text', mimeType: 'text/plain' }
   for (const [name, words] of [
     ['static-text', 'This is the content of the static text resource.'],
     ['watched-resource', 'This resource can be subscribed to.'],
@@ -10,13 +10,18 @@ export function registerResources(server: McpServer): void {
     server.registerResource(name, `test://${name}`, text, (uri) => ({
       contents: [{ uri: uri.href, mimeType: 'text/plain', text: words }],
     }))
-  server.registerResource('static-binary', 'test://static-binary', { description: 'A picture', mimeType: redPixel.mimeType }, (uri) => ({
-    contents: [{ uri: uri.href, mimeType: redPixel.mimeType, blob: redPixel.data }],
-  }))
+  server.registerResource(
+    'static-binary',
+    'test://static-binary',
+    { description: 'A static image', mimeType: redPixel.mimeType },
+    (uri) => ({
+      contents: [{ uri: uri.href, mimeType: redPixel.mimeType, blob: redPixel.data }],
+    }),
+  )
   server.registerResource(
     'template',
     new ResourceTemplate('test://template/{id}/data', { list: undefined }),
-    { description: 'Data of an id', mimeType: 'application/json' },
+    { description: 'Data for an ID', mimeType: 'application/json' },
     (uri, { id }) => ({
       contents: [
         {

@@ -73,7 +73,7 @@ const tools: Readonly<Record<string, (context: ServerContext['mcpReq']) => Round
 
 export function registerRoundTools(server: McpServer, states: RequestStateCodec): void {
   for (const [name, play] of Object.entries(tools))
-    server.registerTool(name, { description: `Fixture of the conformance suite: ${name}` }, async ({ mcpReq }) => {
+    server.registerTool(name, { description: `Fixture for the conformance suite: ${name}` }, async ({ mcpReq }) => {
       const round = play(mcpReq)
       if ('answer' in round) return { content: [textContent(round.answer)] } satisfies CallToolResult
       return inputRequired({

@@ -23,7 +23,7 @@ export function readingText({ text, sources = [] }: ToolOutput, advice: string):
   const passages = sources.map((source, index) => `${sourceLine(String(index + 1), source)}\n${wordsOf(source)}`)
   const whole = [text, ...passages].filter(Boolean).join('\n\n')
   const kept = headWithin(whole, mostTokens)
-  return kept === whole ? whole : `${kept.trimEnd()}\n\nCut here: the rest is too much for one result. ${advice}`
+  return kept === whole ? whole : `${kept.trimEnd()}\n\nTruncated: the result is too large. ${advice}`
 }
 
 const wordsOf = (source: Source): string => {
@@ -33,10 +33,10 @@ const wordsOf = (source: Source): string => {
 
 /** What to ask for where a result was too much, by tool. */
 const advice: Readonly<Record<string, string>> = {
-  documents_search: 'Ask for less: a smaller limit or maxTokens, or a path.',
-  documents_search_batch: 'Ask for less: fewer queries, or a smaller limit or maxTokens.',
-  documents_get_section: 'Open its subsections one by one: documents_get_outline lists them.',
-  documents_get_outline: 'Search in the document instead: documents_search with its path.',
+  documents_search: 'Request less: use a smaller limit or maxTokens, or specify a path.',
+  documents_search_batch: 'Request less: use fewer queries, or a smaller limit or maxTokens.',
+  documents_get_section: 'Open its subsections one at a time: documents_get_outline lists them.',
+  documents_get_outline: 'Search within the document instead: call documents_search with its path.',
 }
 
 /** The eight tools that read documents, for a host. They see what `reach` lets them see. */
@@ -50,7 +50,7 @@ export function readingTools(app: Pick<App, 'input' | 'inspection' | 'library' |
       const scope = await reach.ids({ signal, progress })
       const { record, output } = await call({ tool: tool.name, input: bounded(input), scope, signal })
       if (record.status !== 'success') return faultResult(record.error ?? { message: output.text })
-      return textResult(readingText(output, advice[tool.name] ?? 'Ask for less at once.'))
+      return textResult(readingText(output, advice[tool.name] ?? 'Request less at once.'))
     },
   }))
 }
@@ -70,6 +70,6 @@ function assertKnown({ name, input: { json } }: Tool, input: Readonly<Record<str
   throw new IbidError(
     'invalid',
     `${name} has no argument ${unknown}`,
-    meant ? `did you mean ${meant}?` : known.length > 0 ? `its arguments are: ${known.join(', ')}` : 'it takes none',
+    meant ? `did you mean ${meant}?` : known.length > 0 ? `its arguments are: ${known.join(', ')}` : 'it takes no arguments',
   )
 }

@@ -17,12 +17,12 @@ export function offerDocuments(server: McpServer, app: Pick<App, 'library' | 're
   server.server.registerCapabilities({ resources: {}, completions: {} })
   server.server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
-      { uriTemplate: documentTemplate, name: 'document', title: 'A document', description: 'The text of a document of a collection' },
+      { uriTemplate: documentTemplate, name: 'document', title: 'Document', description: 'Text of a document in a collection' },
       {
         uriTemplate: sectionTemplate,
         name: 'section',
-        title: 'A section',
-        description: 'The text below one heading or anchor of a document',
+        title: 'Section',
+        description: 'Text below a heading or anchor of a document',
       },
     ],
   }))
@@ -32,7 +32,7 @@ export function offerDocuments(server: McpServer, app: Pick<App, 'library' | 're
   server.server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
     const place = placeOfUri(uri)
     const text = place && (await read(await app.library(), await listable(() => ids(mcpReq.signal)), place))
-    if (text === undefined) throw new ResourceNotFoundError(uri, `there is no document ${uri}; list them with resources/list`)
+    if (text === undefined) throw new ResourceNotFoundError(uri, `document not found: ${uri}; list documents with resources/list`)
     return { contents: [{ uri, mimeType: 'text/markdown', text: app.redact(visible(text)) }] }
   })
   server.server.setRequestHandler('completion/complete', async ({ params }, { mcpReq }) =>
@@ -60,7 +60,7 @@ async function read(
       text += page.text
       offset = page.nextOffset
       if (text.length >= longest && offset !== undefined)
-        return `${text}\n\n[Cut here; read on with documents_get_document, offset ${offset}]`
+        return `${text}\n\n[Truncated; continue with documents_get_document, offset ${offset}]`
     }
     return text
   } catch {

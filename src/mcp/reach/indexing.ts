@@ -39,7 +39,7 @@ export function indexing(app: SyncServices, patienceMs: number): Indexing {
       const waited = await waitFor(Promise.all(wanted.map(flight)), patienceMs, signal)
       if (!waited.done) {
         const what = newest || wanted.map(({ name }) => name).join(', ')
-        throw new IbidError('busy', `the documents are still being indexed: ${what}`, 'call again in a minute')
+        throw new IbidError('busy', `the documents are still being indexed: ${what}`, 'try again in a minute')
       }
       return new Map(waited.value.flatMap((synced) => (synced?.fault ? [[synced.name, synced.fault] as const] : [])))
     } finally {
@@ -49,10 +49,10 @@ export function indexing(app: SyncServices, patienceMs: number): Indexing {
 }
 
 function captionOf(name: string, progress: SyncProgress): string {
-  if (progress.phase === 'waiting') return `${progress.for} indexes ${name}`
+  if (progress.phase === 'waiting') return `${progress.for} is indexing ${name}`
   if (progress.phase === 'opening') return `indexing ${name}`
   if (progress.phase === 'finishing') return `indexing ${name}: finishing`
-  if (progress.phase === 'vectors') return `indexing ${name}: vectors of ${progress.done} of ${progress.of} sections`
+  if (progress.phase === 'vectors') return `indexing ${name}: embedded ${progress.done} of ${progress.of} sections`
   const done = counted(progress.done, 'document')
   return `indexing ${name}: ${progress.expected ? `${progress.done} of ${Math.max(progress.done, progress.expected)} documents` : done}`
 }

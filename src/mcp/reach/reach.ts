@@ -50,7 +50,7 @@ export function reachOf(app: SyncServices, reachable: Reachable, { patienceMs, w
 async function selected(app: Pick<App, 'dataFolder' | 'input'>, reachable: Reachable): Promise<readonly Wanted[]> {
   const wanted = typeof reachable === 'function' ? await reachable() : find(app, reachable)
   if (wanted.length > 0) return wanted
-  throw new IbidError('not-found', 'there are no documents here', 'the person can add some with: ibid collections add ./docs')
+  throw new IbidError('not-found', 'no documents found', 'the user can add some with: ibid collections add ./docs')
 }
 
 function find(app: Pick<App, 'dataFolder' | 'input'>, selection: Selection): readonly Wanted[] {
@@ -60,8 +60,8 @@ function find(app: Pick<App, 'dataFolder' | 'input'>, selection: Selection): rea
     // Its own words would name collections that are not this server's.
     throw new IbidError(
       'not-found',
-      'the documents of this server are not declared any more',
-      'the person has to start it with other collections',
+      'the collections of this server are no longer configured',
+      'the user must restart it with other collections',
     )
   }
 }
@@ -75,8 +75,8 @@ function called(name: string, wanted: readonly Wanted[], stored: readonly Collec
   const meant = nearest(name, names)
   throw new IbidError(
     'not-found',
-    `there is no collection ${name}`,
-    meant ? `did you mean ${meant}?` : `there is ${names.slice(0, 8).join(', ')}`,
+    `collection not found: ${name}`,
+    meant ? `did you mean ${meant}?` : `available: ${names.slice(0, 8).join(', ')}`,
   )
 }
 
@@ -86,7 +86,7 @@ function nothingToRead(chosen: readonly Wanted[], faults: ReadonlyMap<string, Fa
   const names = chosen.map(({ name }) => name).join(', ')
   return new IbidError(
     'not-found',
-    `${names}: no documents of a kind that ibid reads`,
-    'the person can see which it reads with: ibid help sources',
+    `${names}: no documents of a supported type`,
+    'the user can list the supported formats with: ibid help sources',
   )
 }

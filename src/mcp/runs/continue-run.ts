@@ -46,7 +46,7 @@ export async function continueRun(
     const carried = runs.find(run.id) ?? (isIdle ? await runs.resume(run.id).catch(unlessBusy) : undefined)
     if (carried) return carried.attend(call, left)
     if (left <= lookMs) return undefined
-    call.progress(`run ${run.id} is under way elsewhere`)
+    call.progress(`run ${run.id} is in progress in another process`)
     await systemClock.sleep(lookMs, call.signal)
     call.signal.throwIfAborted()
   }

@@ -14,7 +14,7 @@ export async function findVisible(app: Pick<App, 'log'>, id: string, isVisible: 
   const name = id.trim().toUpperCase()
   const run = runIdPattern.test(name) ? replay(name, await (await app.log()).read(name)) : undefined
   if (run?.request && isVisible(run)) return run
-  throw new IbidError('not-found', `there is no run ${id}`, 'ask anew, without a run')
+  throw new IbidError('not-found', `run not found: ${id}`, 'ask again, without a run')
 }
 
 /** Whether everything that the run could read, and everything that was told it, is in reach of those who may read these collections; and whether it is `owner`'s. */

@@ -21,17 +21,17 @@ function fieldsOf({ kind, options = [], assumption }: Question): Fields {
   if (kind === 'approval')
     return {
       type: 'object',
-      properties: { decision: { type: 'string', title: 'May it run?', enum: [...decisions] } },
+      properties: { decision: { type: 'string', title: 'Allow this action?', enum: [...decisions] } },
       required: ['decision'],
     }
-  const hint = assumption ? { description: `Left empty: ${assumption}` } : {}
+  const hint = assumption ? { description: `If left empty: ${assumption}` } : {}
   if (options.length === 0)
     return { type: 'object', properties: { words: { type: 'string', title: 'Answer', ...hint } }, required: assumption ? [] : ['words'] }
   return {
     type: 'object',
     properties: {
       choice: { type: 'string', title: 'Answer', enum: [...options], ...hint },
-      words: { type: 'string', title: 'Or in your own words' },
+      words: { type: 'string', title: 'Or enter your own answer' },
     },
   }
 }
@@ -47,18 +47,18 @@ function saidInForm({ id, kind, assumption }: Question, view: InputResponseView)
     typeof value === 'string' ? value.trim() : '',
   )
   if (kind === 'approval') return { question: id, text: '', decision: decisions.find((each) => each === decision) ?? 'deny' }
-  return { question: id, text: words || choice || assumption || 'What is most likely meant.' }
+  return { question: id, text: words || choice || assumption || 'Whatever is most likely meant.' }
 }
 
 /** A run that rests, for a host without forms: its question, and how it is answered through the tool that waits for it. */
 export const restingText = (run: string, question: Question, tool: string): string =>
   [
-    'The run rests on a question:',
+    'The run is waiting for your answer:',
     ...questionText(question),
     `Run: ${run}`,
     question.kind === 'approval'
-      ? `Only the person can approve it: ibid runs answer ${run} --allow once`
-      : `Ask the person, then call ${tool} again with this run and their answer.`,
+      ? `Only the user can approve it: ibid runs answer ${run} --allow once`
+      : `Ask the user, then call ${tool} again with this run and their answer.`,
   ].join('\n')
 
 /** What was said to the question of a run: in a form, or by the caller. Throws `IbidError('denied')` where the caller would approve what only a person may. */
@@ -71,6 +71,10 @@ export function saidTo(
   const inForm = call.state === undefined ? undefined : saidInForm(question, call.said)
   if (inForm || answer === undefined || (question.kind === 'approval' && call.asksPeople)) return inForm
   if (question.kind === 'approval')
-    throw new IbidError('denied', `only a person can approve this: ${question.text}`, `they can with: ibid runs answer ${run} --allow once`)
+    throw new IbidError(
+      'denied',
+      `only the user can approve this: ${question.text}`,
+      `they can do so with: ibid runs answer ${run} --allow once`,
+    )
   return { question: question.id, text: question.options?.[Number(answer) - 1] ?? answer }
 }

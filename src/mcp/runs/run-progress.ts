@@ -23,7 +23,7 @@ export function tellProgress(runHandle: RunHandle, { progress }: Pick<McpCall, '
 
 /** One event in one line; undefined for what changes nothing that is shown. */
 function lineOf(event: LiveEvent): string | undefined {
-  if (event.type === 'run.began') return `run ${event.run} began`
+  if (event.type === 'run.began') return `run ${event.run} started`
   if (event.type === 'tool.progress') return event.text
   if (event.type === 'tool.settled') return settledCaption(event)
   const phase = phaseOf(event)

@@ -17,12 +17,12 @@ export function refusedRequest({
 }): string | undefined {
   const hostUrl = parsed(`http://${host ?? ''}`)
   if (!hostUrl || hostUrl.host !== host?.toLowerCase().replace(/:80$/, '') || !loopback.has(hostUrl.hostname))
-    return `Host ${host ?? 'without a name'} is not this machine`
+    return `Host ${host ?? '(missing)'} is not this machine`
   if (site !== 'none' && site !== 'same-origin') return 'the request comes from another site'
   if (origin === undefined) return undefined
   const originUrl = parsed(origin)
   if (originUrl?.origin === origin && originUrl.protocol === 'http:' && originUrl.host === hostUrl.host) return undefined
-  return `Origin ${origin} is another site`
+  return `Origin ${origin} is a different site`
 }
 
 /** Whether a server may listen there: nobody from another machine gets in. */

@@ -27,7 +27,7 @@ describe('lines of messages', () => {
       {
         jsonrpc: '2.0',
         id: 'q7',
-        error: { code: -32600, message: 'the message is nested 200001 levels deep; 100 are allowed: send flatter arguments' },
+        error: { code: -32600, message: 'the message is nested 200001 levels deep; the limit is 100: send flatter arguments' },
       },
     ])
   })
@@ -37,7 +37,7 @@ describe('lines of messages', () => {
     const { text, refused } = await passed(piece, piece, piece, piece, piece, '\n{"next":1}\n')
     expect(text).toBe('{"next":1}\n')
     expect(refused).toEqual([
-      { jsonrpc: '2.0', id: null, error: { code: -32600, message: `the message is longer than ${mostBytes} bytes; send less at once` } },
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: `the message is longer than ${mostBytes} bytes; send less at a time` } },
     ])
   })
 })

@@ -16,7 +16,7 @@ const invalidRequest = -32600
 export function refusedFrame(text: string): RefusedFrame | undefined {
   const { levels, id } = jsonShape(text)
   if (levels <= mostLevels) return undefined
-  return refusal(id, `the message is nested ${levels} levels deep; ${mostLevels} are allowed: send flatter arguments`)
+  return refusal(id, `the message is nested ${levels} levels deep; the limit is ${mostLevels}: send flatter arguments`)
 }
 
 /** The answer to a message that is too long to be read. */

@@ -84,7 +84,7 @@ describe('MCP over HTTP', () => {
     const port = Number(new URL(http.url).port)
     await expect(serveHttp(parts, { host: '127.0.0.1', port, token: undefined }, () => {})).rejects.toMatchObject({
       code: 'usage',
-      message: `port ${port} of 127.0.0.1 is taken`,
+      message: `port ${port} on 127.0.0.1 is already in use`,
     })
   })
 })

@@ -35,8 +35,8 @@ export async function serveHttp(parts: ServerParts, { host, port, token }: HttpA
   if (!isLoopback(host))
     throw new IbidError(
       'denied',
-      `${host} can be reached from other machines, and nobody signs in`,
-      'listen on 127.0.0.1, or serve others with: ibid serve --team',
+      `${host} is reachable from other machines, but sign-in is not enabled`,
+      'listen on 127.0.0.1, or serve a team with: ibid serve --team',
     )
   const handler = mcpFetch(parts, onError)
   const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: mostBytes })
@@ -45,7 +45,7 @@ export async function serveHttp(parts: ServerParts, { host, port, token }: HttpA
     const refused = refusedRequest({ host, origin, site: site?.toString() })
     if (refused) tell(response, 403, refused)
     else if (token !== undefined && !isSameInConstantTime(bearerOf(request), token)) tellUnknown(response)
-    else if (request.url?.split('?', 1)[0] !== mcpPath) tell(response, 404, `MCP is at ${mcpPath}`)
+    else if (request.url?.split('?', 1)[0] !== mcpPath) tell(response, 404, `the MCP endpoint is ${mcpPath}`)
     else void answer(asRead(request), response)
   })
   const bound = await listen(server, host, port)
@@ -70,7 +70,7 @@ const bearerOf = ({ headers }: IncomingMessage): string => /^Bearer (\S+)$/i.exe
 
 function tellUnknown(response: ServerResponse): void {
   response.setHeader('www-authenticate', 'Bearer realm="ibid"')
-  tell(response, 401, 'this server wants its token as Authorization: Bearer; it said in which file that is when it began')
+  tell(response, 401, "this server requires its token in the header Authorization: Bearer; the token's file was shown at startup")
 }
 
 /** A request as the handler takes it. */
@@ -86,8 +86,8 @@ const listen = (server: ReturnType<typeof createServer>, host: string, port: num
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new IbidError('usage', `port ${port} of ${host} is taken`, 'name another with --http')
-          : new IbidError('usage', `cannot listen on ${host}:${port}: ${error.message}`, 'name another address with --http'),
+          ? new IbidError('usage', `port ${port} on ${host} is already in use`, 'choose another port with --http')
+          : new IbidError('usage', `could not listen on ${host}:${port}: ${error.message}`, 'choose another address with --http'),
       ),
     )
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))

@@ -35,8 +35,8 @@ describe.each(eras)('the command, for a host of %s', { timeout: 120_000 }, (era)
     const found = await client.callTool({ name: 'documents_search', arguments: { query: 'how long are dead jobs kept' } })
     expect(textOf(found)).toContain('Dead jobs are kept for 14 days.')
     const hidden = await client.callTool({ name: 'documents_list_documents', arguments: { collection: 'payroll' } })
-    expect(textOf(hidden)).toBe('there is no collection payroll; there is docs')
-    await expect(client.callTool({ name: 'nonsense', arguments: {} })).rejects.toThrow('there is no tool "nonsense"')
+    expect(textOf(hidden)).toBe('collection not found: payroll; there is docs')
+    await expect(client.callTool({ name: 'nonsense', arguments: {} })).rejects.toThrow('no tool named "nonsense"')
   })
 
   it('answers with progress, and asks the person in a form', async () => {

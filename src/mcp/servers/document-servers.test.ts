@@ -69,7 +69,7 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
   it('names the nearest tool and the nearest argument for those that it does not have', async () => {
     const client = await docs()
     await expect(client.callTool({ name: 'documents_serach', arguments: {} })).rejects.toThrow(
-      'there is no tool "documents_serach"; did you mean documents_search?',
+      'tool not found: "documents_serach"; did you mean documents_search?',
     )
     const misspelt = await client.callTool({ name: 'documents_search', arguments: { query: 'jobs', colections: ['docs'] } })
     expect([misspelt.isError, textOf(misspelt)]).toEqual([true, 'documents_search has no argument colections; did you mean collections?'])
@@ -90,15 +90,15 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
     const section = (collection: string) =>
       client.callTool({ name: 'documents_get_section', arguments: { collection, document: 'salaries.md', section: 'Salaries' } })
     const ofOthers = await section('payroll')
-    expect([ofOthers.isError, textOf(ofOthers)]).toEqual([true, 'there is no collection payroll; there is docs'])
-    expect(textOf(await section('nonsense'))).toBe('there is no collection nonsense; there is docs')
+    expect([ofOthers.isError, textOf(ofOthers)]).toEqual([true, 'collection not found: payroll; there is docs'])
+    expect(textOf(await section('nonsense'))).toBe('collection not found: nonsense; there is docs')
     const id = (await (await world.app()).documents()).read((reader) => reader.collections())
     const hidden = (await id).find(({ name }) => name === 'payroll')?.id ?? 'never indexed'
-    expect(textOf(await section(hidden))).toBe(`there is no collection ${hidden}; there is docs`)
+    expect(textOf(await section(hidden))).toBe(`collection not found: ${hidden}; there is docs`)
     const search = await client.callTool({ name: 'documents_search', arguments: { query: 'harbour master gold coins' } })
     expect(textOf(search)).toBe('No sections for "harbour master gold coins"')
     const named = await client.callTool({ name: 'documents_search', arguments: { query: 'gold', collections: ['payroll'] } })
-    expect([named.isError, textOf(named)]).toEqual([true, 'there is no collection payroll; there is docs'])
+    expect([named.isError, textOf(named)]).toEqual([true, 'collection not found: payroll; there is docs'])
     expect(textOf(await client.callTool({ name: 'documents_list_collections', arguments: {} }))).not.toContain('payroll')
   })
 
@@ -196,7 +196,7 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
     const first = await search()
     expect([first.isError, textOf(first)]).toEqual([
       true,
-      expect.stringMatching(/^the documents are still being indexed: .*; call again in a minute$/),
+      expect.stringMatching(/^the documents are still being indexed: .*; try again in a minute$/),
     ])
     const patient = await world.connect(await world.serve({ kind: 'docs', selection: { in: [path] } }), era)
     expect(textOf(await patient.callTool({ name: 'documents_search', arguments: { query: 'crane' } }))).toContain('40 tonnes')
@@ -208,7 +208,7 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
     const nothing = await client.callTool({ name: 'documents_search', arguments: { query: 'jobs' } })
     expect([nothing.isError, textOf(nothing)]).toEqual([
       true,
-      'there are no documents here; the person can add some with: ibid collections add ./docs',
+      'no documents found; the user can add some with: ibid collections add ./docs',
     ])
     expect((await client.listResources()).resources).toEqual([])
   })

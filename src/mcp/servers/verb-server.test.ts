@@ -44,7 +44,7 @@ You look at rows.
 `
 
 describe.each(eras)('a server of verbs, for a host of %s', (era) => {
-  it('has every verb of every declared agent as a tool of at most 150 tokens', async () => {
+  it('has serve every verb of every declared agent as a tool of at most 150 tokens', async () => {
     const { world, url } = await verbs()
     const { tools } = await (await world.connect(url, era)).listTools()
     expect(tools.length).toBeGreaterThan(10)
@@ -94,7 +94,7 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
     await approveProject(app)
     const client = await world.connect(url, era, { capabilities: { elicitation: { form: {} } } }, (host) =>
       host.setRequestHandler('elicitation/create', ({ params }) => {
-        expect(params.message).toContain('May data_profile run with {"path":"rows.csv"}?')
+        expect(params.message).toContain('Allow data_profile to run with {"path":"rows.csv"}?')
         return { action: 'accept', content: { decision: 'once' } }
       }),
     )
@@ -128,14 +128,14 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
     const { askQuestion } = await import('../../app/questions/ask.ts')
     const question = await (await askQuestion(app, { question: 'What is this?', context: 'A note.', scope: [] })).result
     const nonsense = await client.callTool({ name: 'wait_for_verb', arguments: { run: question.run } })
-    expect(textOf(nonsense)).toBe(`there is no run ${question.run}; ask anew, without a run`)
+    expect(textOf(nonsense)).toBe(`run not found: ${question.run}; ask again, without a run`)
     const made = await client.callTool(profile)
     const { run } = Object((made.structuredContent as { metadata: object }).metadata)
     expect((await client.callTool({ name: 'wait_for_verb', arguments: { run } })).structuredContent).toEqual(made.structuredContent)
     const elsewhere = { ...app, input: { ...app.input, folder: world.home } }
     const other = await world.connect(await serve(world, elsewhere), era)
     expect(textOf(await other.callTool({ name: 'wait_for_verb', arguments: { run } }))).toBe(
-      `there is no run ${run}; ask anew, without a run`,
+      `run not found: ${run}; ask again, without a run`,
     )
   })
 

@@ -23,7 +23,7 @@ export interface VerbServerOptions {
 export function verbServer({ name, patienceMs = defaultPatienceMs, ...parts }: VerbServerOptions): ServerParts {
   return {
     name: name ?? 'ibid-verbs',
-    title: 'ibid: verbs of declared agents',
+    title: 'ibid: agent verbs',
     instructions: async () => [prose('verbs.md', import.meta.url), ...waitingWords(await appAgents(parts.app))].join('\n'),
     register: (server) => offerTools(server, { tools: () => verbTools({ ...parts, patienceMs }), redact: parts.app.redact }),
   }
@@ -37,7 +37,5 @@ function waitingWords({ waiting }: Pick<ReachableAgents, 'waiting'>): readonly s
   if (waiting.length === 0) return []
   const named = waiting.slice(0, mostNamed).map(({ agent }) => agent.id)
   const more = waiting.length > named.length ? ` and ${waiting.length - named.length} more` : ''
-  return [
-    `Not offered, as the person has not approved them: ${named.join(', ')}${more}. They do so with: ibid agents approve ${named.join(' ')}`,
-  ]
+  return [`Not available until the user approves them: ${named.join(', ')}${more}. To approve: ibid agents approve ${named.join(' ')}`]
 }

@@ -48,6 +48,6 @@ function named(tools: readonly McpTool[], name: string): McpTool {
   const meant = nearest(name, names)
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `there is no tool ${JSON.stringify(name.slice(0, 100))}; ${meant ? `did you mean ${meant}?` : 'list them with tools/list'}`,
+    `tool not found: ${JSON.stringify(name.slice(0, 100))}; ${meant ? `did you mean ${meant}?` : 'list them with tools/list'}`,
   )
 }

@@ -16,7 +16,7 @@ export function placeOf(cursor: string): readonly string[] {
 
 /** What is said to a cursor that this server did not give. */
 export const foreignCursor = (): ProtocolError =>
-  new ProtocolError(ProtocolErrorCode.InvalidParams, 'the cursor is none of this server; list from the start, without one')
+  new ProtocolError(ProtocolErrorCode.InvalidParams, 'the cursor is not from this server; list again without a cursor')
 
 /** A page of a list that is held in memory, from where `cursor` says. */
 export function pageOf<T>(

@@ -33,7 +33,7 @@ export function fittingAnswer(answer: VerbAnswer): { readonly [key: string]: Jso
     fit = { ...fit, sources: [] }
   }
   if (left.length === 0) return fit
-  const warning = `Too much for one result: ${left.join(', ')} left out. Ask for less, or see all with: ibid runs show ${answer.metadata.run} --json`
+  const warning = `Too large for one result: ${left.join(', ')} omitted. Request less, or see everything with: ibid runs show ${answer.metadata.run} --json`
   return { ...fit, metadata: { ...fit.metadata, warnings: [...answer.metadata.warnings, warning] } }
 }
 

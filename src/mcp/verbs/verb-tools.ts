@@ -78,8 +78,8 @@ const waitForVerb = (parts: VerbParts): McpTool => ({
     if (typeof run !== 'string' || other !== undefined)
       throw new IbidError(
         'invalid',
-        `the arguments of ${waiter} do not fit${other ? `: it has no argument ${other}` : ''}`,
-        'give the run of a verb',
+        `invalid arguments for ${waiter}${other ? `: it has no argument ${other}` : ''}`,
+        'specify the run of a verb',
       )
     return resume(call.state ?? run, parts, call)
   },
@@ -102,6 +102,6 @@ async function replyFor(run: string, result: RunResult | undefined, { app }: Ver
   const { question, verb, fault, status } = result
   if (question) return call.asksPeople ? questionForm(run, question) : textResult(restingText(run, question, waiter))
   if (verb) return { ...dataResult(fittingAnswer(verb)), ...(gaveNothing(verb) ? { isError: true } : {}) }
-  if (status === 'cancelled') return faultResult({ message: `run ${run} was cancelled`, remedy: 'Call the verb anew' })
-  return faultResult(fault ?? { message: `run ${run} came to no answer: ${result.reason}` })
+  if (status === 'cancelled') return faultResult({ message: `run ${run} was cancelled`, remedy: 'Call the verb again' })
+  return faultResult(fault ?? { message: `run ${run} produced no answer: ${result.reason}` })
 }

@@ -13,11 +13,11 @@ import { sameAs } from './save.ts'
  */
 export function edit(book: Book, id: string, draft: Partial<MemoryDraft>, newId: () => string): Memory {
   const old = book.rows.get(id)
-  if (old?.state !== 'kept') throw new IbidError('not-found', `no fact ${id} is remembered`, 'list the facts to see their ids')
+  if (old?.state !== 'kept') throw new IbidError('not-found', `fact not found: ${id}`, 'list the facts to see their IDs')
   const content = draft.content === undefined ? old.content : cleaned(draft.content)
   const keywords = draft.keywords ?? (draft.content === undefined ? old.keywords : [])
   const reason = refusal({ content: draft.content ?? old.content, keywords })
-  if (reason !== undefined) throw new IbidError('invalid', `the fact was not kept: ${reason}`)
+  if (reason !== undefined) throw new IbidError('invalid', `the fact was not saved: ${reason}`)
   const { mayContradict: _, ...rest } = old
   const fact: Memory = {
     ...rest,

@@ -6,7 +6,7 @@ import { makeRoom } from './memory-limit.ts'
 /** Takes back what happened to a fact last; see `Memories.undo`. Returns the rows that it changed. */
 export function undo(book: Book, id: string): readonly Memory[] {
   const row = book.rows.get(id)
-  if (!row) throw new IbidError('not-found', `no fact ${id} is known`, 'list the facts to see their ids')
+  if (!row) throw new IbidError('not-found', `fact not found: ${id}`, 'list the facts to see their IDs')
   return row.state === 'kept' ? takeBack(book, row) : bringBack(book, row)
 }
 

@@ -51,7 +51,7 @@ describe('what a model is asked about new facts', () => {
 })
 
 describe('what a model says of new facts', () => {
-  it('is read line by line, with what it is about, how long it holds, and words to find it by', () => {
+  it('is read line by line, with category of the fact, how long it holds, and words to find it by', () => {
     expect(read('1 | replaces a (flat Crookes) | profile | core | 2026-09-30 | home, city, Antwerp | moved', 2)).toEqual([
       {
         ...{ relation: 'replaces', of: ['m1'], category: 'profile', tier: 'core', expiresAt: Date.UTC(2026, 9, 1) },

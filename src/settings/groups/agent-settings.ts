@@ -12,7 +12,7 @@ const whole = (label: string, unit: string, description: string, least: number, 
     .optional()
     .register(about, { label, unit, description, allowed: `a whole number from ${least} to ${most}` })
 const block = () => z.string().trim().min(1).max(20_000).optional()
-const instructions = 'they are instructions to the model, and what others wrote is only ever material'
+const instructions = "they are instructions to the model, and other people's text is untrusted"
 
 /** `agent.*`: how runs work, and what they may use and spend. */
 export const agentSettings = z.object({
@@ -20,9 +20,9 @@ export const agentSettings = z.object({
     .enum(['tool_first', 'balanced', 'direct'])
     .default('balanced')
     .register(about, {
-      label: 'Evidence before an answer',
-      choices: { tool_first: 'As much as possible', balanced: 'Balanced', direct: 'Only where needed' },
-      description: 'How much evidence the agent wants before it answers.',
+      label: 'Evidence before answering',
+      choices: { tool_first: 'As much as possible', balanced: 'Balanced', direct: 'Only if needed' },
+      description: 'How much evidence the agent gathers before it answers.',
       allowed: 'tool_first, balanced or direct',
     }),
   planning: z
@@ -30,57 +30,57 @@ export const agentSettings = z.object({
     .default('auto')
     .register(about, {
       label: 'Plans',
-      choices: { auto: 'Where a question has several parts', always: 'For every question', never: 'Never' },
+      choices: { auto: 'If a question has several parts', always: 'For every question', never: 'Never' },
       description:
-        'When a plan is made before the work. `auto`: where the model finds that the question has several parts; `always`: by a call of its own first, on `llm.fastModel` where that is set.',
+        'When the agent makes a plan before it starts. `auto`: if the model finds that the question has several parts; `always`: first, in a separate call, using `llm.fastModel` if set.',
       allowed: 'auto, always or never',
     }),
   reviewer: z.boolean().default(true).register(about, {
     label: 'Second opinion',
     description:
-      'Whether a model may be asked for a second opinion where the checks of a run find something. It is `llm.fastModel`; without that, the checks alone decide.',
+      'Whether a model is asked for a second opinion if the checks of a run find a problem. It uses `llm.fastModel`; without it, the checks alone decide.',
     allowed: 'true or false',
   }),
   verify: z
     .enum(['off', 'code', 'judge'])
     .optional()
     .register(about, {
-      label: 'Check of each sentence',
-      choices: { off: 'Quotes only', code: 'Quotes and contradictions', judge: 'Quotes, contradictions, and a model as judge' },
+      label: 'Sentence checks',
+      choices: { off: 'Quotes only', code: 'Quotes and contradictions', judge: 'Quotes, contradictions and a judge model' },
       description:
-        'How the sentences of an answer are checked. `off`: their quotes must stand in the source; `code`: contradictions are looked for too; `judge`: `llm.fastModel` (else the model) also says whether the quotes carry the sentence. Where it is unset, `judge` where `llm.fastModel` is set, else `code`.',
+        'How the sentences of an answer are checked. `off`: their quotes must appear in the source; `code`: also looks for contradictions; `judge`: `llm.fastModel` (or else the model) also decides whether the quotes support the sentence. If unset, `judge` if `llm.fastModel` is set, otherwise `code`.',
       allowed: 'off, code or judge',
     }),
   maxIterations: z.int().min(1).max(10).default(5).register(about, {
-    label: 'Rounds before an answer',
+    label: 'Maximum rounds before an answer',
     unit: 'rounds',
     description:
-      'The most rounds of thinking and acting before the agent must answer. Where it is unset, `ask` has 11, and a conversation 5 that grow to 10 with the question.',
+      'Maximum rounds of reasoning and tool use before the agent must answer. If unset, 11 in `ask`; in a conversation 5, growing to 10 depending on the question.',
     allowed: 'a whole number from 1 to 10',
   }),
   limits: z.object({
     toolCalls: whole(
       'Tool calls per question',
       'calls',
-      'The most tool calls of a run; 10 in `ask` and 30 in a conversation where unset.',
+      'Maximum tool calls per run; if unset, 10 in `ask` and 30 in a conversation.',
       1,
       100,
     ),
-    callsAtOnce: whole('Tool calls at the same time', 'calls', 'The most tool calls that run at the same time; 8 where unset.', 1, 64),
-    depth: whole('Agents that call agents', 'levels', 'How deep agents may call agents, 0 for not at all; 2 where unset.', 0, 8),
+    callsAtOnce: whole('Parallel tool calls', 'calls', 'Maximum number of tool calls that run at the same time; 8 if unset.', 1, 64),
+    depth: whole('Agents calling agents', 'levels', 'How many levels deep agents can call other agents, 0 to disable; 2 if unset.', 0, 8),
     runSeconds: seconds(
-      'Time for an answer',
-      'The time of a run, without what it rests; the answer begins after four fifths of it. 600 where unset, 3600 in a chat that works in a folder.',
+      'Timeout for an answer',
+      'Timeout for a run, not counting the time it waits for you; the answer starts after four fifths of it. 600 if unset, 3600 in a chat that works in a folder.',
     ),
-    modelSeconds: seconds('Time for a call of the model', 'The time of one call of a model with all its tries; 300 where unset.'),
-    attemptSeconds: seconds('Time for one try', 'The time of one try; 120 where unset.'),
-    toolSeconds: seconds('Time for a tool call', 'The time of one tool call, unless the tool says so itself; 30 where unset.'),
+    modelSeconds: seconds('Timeout for a model call', 'Timeout for a model call including all its attempts; 300 if unset.'),
+    attemptSeconds: seconds('Timeout for one attempt', 'Timeout for one attempt of a model call; 120 if unset.'),
+    toolSeconds: seconds('Timeout for a tool call', 'Timeout for a tool call, unless the tool sets its own; 30 if unset.'),
   }),
   contextTokens: z.int().min(4_000).max(2_000_000).optional().register(about, {
-    label: 'Length of a prompt',
+    label: 'Prompt length',
     unit: 'tokens',
     description:
-      'The tokens of the longest prompt with its answer, for models with a large window; 20000, 30000 or 40000 by the question where unset, and 100000 in a chat that works in a folder.',
+      'Maximum tokens of a prompt and its answer, for models with a large context window; if unset, 20000, 30000 or 40000 depending on the question, and 100000 in a chat that works in a folder.',
     allowed: 'a whole number from 4000 to 2000000',
   }),
   enabledTools: z
@@ -88,45 +88,45 @@ export const agentSettings = z.object({
     .max(500)
     .optional()
     .register(about, {
-      label: 'Tools that may be used',
+      label: 'Enabled tools',
       description:
-        'The only tools that runs, conversations and verbs may have; all where unset. What steers a run, such as `ask_user` and `write_plan`, is always there. Of a connector whose tools stand behind one, such as `ask_shop`, name that one.',
+        'The only tools that runs, conversations and verbs can use; all if unset. Tools that control a run, such as `ask_user` and `write_plan`, are always available. For a connector that offers its tools through a single one, such as `ask_shop`, list that one.',
       allowed: 'a list of names such as ["documents_search", "documents_get_section"]; see `ibid tools list`',
-      notFromProject: 'what a model may use on your machine is for you to say',
+      notFromProject: 'only you decide what a model can use on your machine',
     }),
   disabledTools: z
     .array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/))
     .max(500)
     .default([])
     .register(about, {
-      label: 'Forbidden tools',
+      label: 'Disabled tools',
       description:
-        'Tools that runs, conversations and verbs may not have, also where `agent.enabledTools` names them. The page of tools forbids one by a button.',
+        'Tools that runs, conversations and verbs cannot use, even if `agent.enabledTools` lists them. You can also disable a tool on the tools page.',
       allowed: 'a list of names such as ["web_fetch"]; see `ibid tools list`',
-      notFromProject: 'what a model may use on your machine is for you to say',
+      notFromProject: 'only you decide what a model can use on your machine',
     }),
   web: z.boolean().default(true).register(about, {
     label: 'Read the web',
     description:
-      'Whether conversations may read the web: pages with `web_fetch`, and with `web_search` where `web.provider` names a search service.',
+      'Whether conversations can read the web: pages with `web_fetch`, and search results with `web_search` if `web.provider` is set to a search service.',
     allowed: 'true or false',
-    notFromProject: 'what leaves your machine is for you to say',
+    notFromProject: 'only you decide what leaves your machine',
   }),
   memory: z.boolean().default(true).register(about, {
     label: 'Remember facts about people',
-    description: 'Whether conversations remember facts about whom they talk to, and are told of them.',
+    description: 'Whether conversations remember facts about the people they talk to, and use them later.',
     allowed: 'true or false',
-    notFromProject: 'what is remembered of you is for you to say',
+    notFromProject: 'only you decide what is remembered about you',
   }),
   images: z.boolean().default(true).register(about, {
-    label: 'Make pictures',
-    description: 'Whether conversations may have pictures made, where `llm.imageModel` names a model for that.',
+    label: 'Generate images',
+    description: 'Whether conversations can generate images, if `llm.imageModel` is set.',
     allowed: 'true or false',
     notFromProject: 'it spends your money',
   }),
   reasoningVisible: z.boolean().default(false).register(about, {
-    label: 'Show reasoning while it works',
-    description: 'Whether what a model thinks is shown while it works, as far as it says so; else it is shown on demand.',
+    label: 'Show reasoning while working',
+    description: "Whether the model's reasoning is shown while it works, if the model provides it; otherwise it is shown on demand.",
     allowed: 'true or false',
   }),
   permissions: z
@@ -141,53 +141,53 @@ export const agentSettings = z.object({
     .max(1_000)
     .default([])
     .register(about, {
-      label: 'Permissions of tool calls',
+      label: 'Tool call permissions',
       description:
-        'Which tool calls may run; the first rule that fits decides. Where none fits, what changes something is asked for, and everything else runs.',
+        'Which tool calls can run; the first matching rule decides. If no rule matches, calls that change something need your approval, and all others run.',
       allowed: 'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}], where a decision is allow, ask or deny',
-      notFromProject: 'what may run on your machine is for you to say',
-      notOverHttp: 'they decide which programs run on the machine without a question',
+      notFromProject: 'only you decide what can run on your machine',
+      notOverHttp: 'they decide which programs run on the machine without approval',
     }),
   prompts: z.object({
     role: block().register(about, {
       label: 'Instructions: who the model is',
-      description: 'Words for the system prompt in place of the built-in ones: who the model is.',
-      allowed: 'a text of at most 20000 characters',
+      description: 'System prompt text that replaces the built-in text: who the model is.',
+      allowed: 'text of at most 20000 characters',
       notFromProject: instructions,
     }),
     work: block().register(about, {
       label: 'Instructions: how it works',
-      description: 'Words for the system prompt in place of the built-in ones: how the model works with its tools.',
-      allowed: 'a text of at most 20000 characters',
+      description: 'System prompt text that replaces the built-in text: how the model works with its tools.',
+      allowed: 'text of at most 20000 characters',
       notFromProject: instructions,
     }),
     answer: block().register(about, {
       label: 'Instructions: how it answers',
       description:
-        'Words for the system prompt in place of the built-in ones: how the model answers. The marks of sources are explained here, so a text of your own must say them too.',
-      allowed: 'a text of at most 20000 characters',
+        'System prompt text that replaces the built-in text: how the model answers. The built-in text explains citation marks, so your own text must explain them too.',
+      allowed: 'text of at most 20000 characters',
       notFromProject: instructions,
     }),
   }),
   costCapCents: z.number().min(1).max(100).default(10).register(about, {
     label: 'Spending limit per question',
     unit: 'US cents',
-    description: 'The most that one question may cost, in US cents.',
+    description: 'Maximum cost of one question, in US cents.',
     allowed: 'a number from 1 to 100',
   }),
   sessionCapCents: cents.optional().register(about, {
     label: 'Spending limit per conversation',
     unit: 'US cents',
-    description: 'The most that one conversation may cost, in US cents; there is no such cap where unset.',
+    description: 'Maximum cost of one conversation, in US cents; no limit if unset.',
     allowed: 'a number from 1 to 100000',
-    notFromProject: 'it guards your money, whoever wrote the project',
+    notFromProject: 'it protects your money, whoever wrote the project',
   }),
   dayCapCents: cents.default(500).register(about, {
-    label: 'Spending limit per person and day',
+    label: 'Spending limit per person per day',
     unit: 'US cents',
-    description: "The most that one user's questions may cost on one day (UTC), in US cents.",
+    description: "Maximum cost of one user's questions per day (UTC), in US cents.",
     allowed: 'a number from 1 to 100000',
-    notFromProject: 'it guards your money, whoever wrote the project',
+    notFromProject: 'it protects your money, whoever wrote the project',
   }),
   reuseMinutes: z
     .int()
@@ -199,7 +199,7 @@ export const agentSettings = z.object({
       unit: 'minutes',
       choices: { 0: 'never' },
       description:
-        'For how many minutes the answer of a language model is given again to the same question about unchanged documents; 0 for never.',
+        "For how many minutes a language model's answer is reused for the same question about unchanged documents; 0 to disable.",
       allowed: 'a whole number from 0 to 10080',
     }),
 })

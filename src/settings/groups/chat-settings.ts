@@ -7,24 +7,24 @@ export const chatSettings = z.object({
     .enum(['full', 'read-only', 'off'])
     .default('full')
     .register(about, {
-      label: 'Access to the folder of the terminal chat',
+      label: 'Folder access of the terminal chat',
       choices: { full: 'Read, change and run', 'read-only': 'Read only', off: 'None' },
       description:
-        'What `ibid chat` may do in the folder where it is started: read, change files and run commands, each as `agent.permissions` allow; only read; or nothing.',
+        'What `ibid chat` can do in the folder where it is started: read, change files and run commands, each as allowed by `agent.permissions`; only read; or nothing.',
       allowed: 'full, read-only or off',
-      notFromProject: 'what may be done on your machine is for you to say',
-      notOverHttp: 'it decides whether programs may run on the machine',
+      notFromProject: 'only you decide what can be done on your machine',
+      notOverHttp: 'it decides whether programs can run on the machine',
     }),
   sandbox: z
     .enum(['reading', 'all'])
     .default('reading')
     .register(about, {
-      label: 'Commands in a sandbox',
-      choices: { reading: 'Those that run unasked', all: 'All commands' },
+      label: 'Sandboxed commands',
+      choices: { reading: 'Those that run without approval', all: 'All commands' },
       description:
-        'Which commands of `ibid chat` run in a sandbox of the operating system: those that run unasked; or also those that you or a rule allow, which then change the workspace and nothing else.',
+        'Which `ibid chat` commands run in an operating system sandbox: those that run without approval; or also those that you or a rule allow, which can then change only the workspace.',
       allowed: 'reading or all',
-      notFromProject: 'what may be done on your machine is for you to say',
+      notFromProject: 'only you decide what can be done on your machine',
     }),
   notifySeconds: z
     .int()
@@ -35,7 +35,8 @@ export const chatSettings = z.object({
       label: 'Notify after',
       unit: 'seconds',
       choices: { 0: 'never' },
-      description: 'The terminal rings, and shows a notice where it can, when an answer or a question took longer than this; 0 for never.',
+      description:
+        'How long an answer or a question must take before the terminal bell rings, with a notification where possible; 0 to disable.',
       allowed: 'a whole number from 0 to 86400',
     }),
 })

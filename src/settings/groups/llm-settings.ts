@@ -5,14 +5,14 @@ import { about } from '../setting-descriptions.ts'
 const tokens = z.int().min(1).max(1_000_000)
 const dollars = z.number().min(0).max(100_000)
 /** A model's name says which vendor is asked, and a bare one that none is. */
-const receiver = 'who is told what you ask is for you to say'
+const receiver = 'only you decide who sees what you ask'
 const modelName = z.string().regex(/^\S+$/)
 
 /** `llm.*`: the models. */
 export const llmSettings = z.object({
   provider: z.string().refine(isBaseUrl).default('https://api.openai.com/v1').register(about, {
     label: 'Address of the model service',
-    description: 'Base URL of any OpenAI-compatible endpoint; models with a bare name are called there.',
+    description: 'Base URL of any OpenAI-compatible endpoint; used for models named without a prefix.',
     allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:11434/v1',
     notFromProject: receiver,
     notOverHttp: 'the key is sent there',
@@ -20,33 +20,33 @@ export const llmSettings = z.object({
   model: modelName.default('gpt-4o-mini').register(about, {
     label: 'Main model',
     description:
-      'The model that answers questions. A bare name is called at `llm.provider`; `anthropic:NAME`, `google:NAME` and `openai:NAME` at that vendor; `extractive` answers with quoted evidence and no model.',
+      'The model that answers questions. A bare name uses `llm.provider`; `anthropic:NAME`, `google:NAME` and `openai:NAME` use that vendor; `extractive` answers with quotes from the documents and no model.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),
   fastModel: modelName.optional().register(about, {
     label: 'Model for small tasks',
-    description: 'A cheaper model for small tasks, named as in `llm.model`; that one where unset.',
+    description: 'A cheaper model for small tasks, named as in `llm.model`; if unset, that model.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),
   imageModel: modelName.optional().register(about, {
-    label: 'Model for pictures',
-    description: 'The model that makes pictures, named as in `llm.model`; there are none where unset.',
+    label: 'Image generation model',
+    description: 'The model that generates images, named as in `llm.model`; no images if unset.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),
   embedModel: modelName.optional().register(about, {
-    label: 'Model for meaning (vectors)',
+    label: 'Embedding model',
     description:
-      'The model that gives sections, remembered facts and questions their vectors, by `/embeddings`; named as in `llm.model`. Where unset, words alone are compared.',
+      'The model that creates vectors for sections, remembered facts and questions, using `/embeddings`; named as in `llm.model`. If unset, only words are compared.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),
   rerankModel: modelName.optional().register(about, {
-    label: 'Model that orders results',
+    label: 'Reranking model',
     description:
-      'The model that puts the first 20 results in order: by `/rerank` where `rerank` is in its name, else a chat model that judges; named as in `llm.model`. There is none where unset.',
+      'The model that reranks the first 20 results: using `/rerank` if its name contains `rerank`, otherwise as a chat model that judges them; named as in `llm.model`. No reranking if unset.',
     allowed: 'a model name without spaces',
     notFromProject: receiver,
   }),
@@ -56,35 +56,35 @@ export const llmSettings = z.object({
     .optional()
     .register(about, {
       label: 'API key',
-      description: 'The key for the endpoint. A local endpoint needs none; a remote one without a key answers in extractive mode.',
+      description: 'API key for the endpoint. A local endpoint needs none; a remote one without a key answers in extractive mode.',
       allowed: 'printable characters without spaces',
       secret: true,
-      notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
+      notFromProject: 'keys belong in your own settings file or the environment, not next to shared documents',
     }),
   temperature: z
     .number()
     .min(0)
     .max(2)
     .default(0)
-    .register(about, { label: 'Temperature', description: 'How freely the model chooses its words.', allowed: 'a number from 0 to 2' }),
+    .register(about, { label: 'Temperature', description: "How varied the model's wording is.", allowed: 'a number from 0 to 2' }),
   maxTokens: tokens.default(4_096).register(about, {
-    label: 'Length of a reply',
+    label: 'Reply length',
     unit: 'tokens',
-    description: 'The most tokens that one reply of the model may have.',
+    description: 'Maximum tokens in one reply of the model.',
     allowed: 'a whole number from 1 to 1000000',
   }),
   seesImages: z.boolean().optional().register(about, {
-    label: 'The model sees images',
-    description: 'Whether the model is shown the images that come with a question; where unset, its name tells.',
+    label: 'Model accepts images',
+    description: 'Whether images sent with a question are passed to the model; if unset, this is inferred from its name.',
     allowed: 'true or false',
   }),
   prices: z
     .record(z.string(), z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.optional() }))
     .default({})
     .register(about, {
-      label: 'Prices of models',
+      label: 'Model prices',
       description: 'Prices that replace or add to the built-in ones: by model name, in US dollars per million tokens.',
       allowed: 'an object such as {"my-model": {"input": 0.5, "output": 1.5, "cachedInput": 0.1}}',
-      notFromProject: 'a price of nothing would lift the spend cap',
+      notFromProject: 'a price of zero would disable the spending limit',
     }),
 })

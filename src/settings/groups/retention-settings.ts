@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about } from '../setting-descriptions.ts'
 
-const retentionWords = 'how long what you have asked and were answered is kept is for you to say'
+const retentionWords = 'only you decide how long your questions and answers are kept'
 
 /** `retention.*`: how long what is kept is kept. */
 export const retentionSettings = z.object({
@@ -15,7 +15,7 @@ export const retentionSettings = z.object({
       unit: 'days',
       choices: { 0: 'never' },
       description:
-        'After how many days without use runs and conversations are deleted, with those that belong together and the pictures and files that only they name; 0 for never. See `ibid retention apply`.',
+        'Days without use after which runs and conversations are deleted, with those that belong to them and the images and files that only they refer to; 0 for never. See `ibid retention apply`.',
       allowed: 'a whole number from 0 to 36500',
       notFromProject: retentionWords,
     }),
@@ -28,7 +28,7 @@ export const retentionSettings = z.object({
       label: 'Delete audit entries after',
       unit: 'days',
       choices: { 0: 'never' },
-      description: 'After how many days notes in the audit of a team are deleted; 0 for never.',
+      description: "Days after which entries in a team's audit log are deleted; 0 for never.",
       allowed: 'a whole number from 0 to 36500',
       notFromProject: retentionWords,
     }),

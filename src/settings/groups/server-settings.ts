@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBaseUrl, isOrigin } from '../base-url.ts'
 import { about } from '../setting-descriptions.ts'
 
-const serverWords = 'who reaches your server is for you to say'
+const serverWords = 'only you decide who can reach your server'
 
 /** `server.*`: who may use `ibid serve`, and how it is reached. */
 export const serverSettings = z.object({
@@ -10,18 +10,18 @@ export const serverSettings = z.object({
     .enum(['local', 'team'])
     .default('local')
     .register(about, {
-      label: 'Who uses this server',
-      choices: { local: 'You alone', team: 'A team with accounts' },
+      label: 'Who can use this server',
+      choices: { local: 'Only you', team: 'A team with accounts' },
       description:
-        'Who may use `ibid serve`: you alone, by a link that it prints; or a team, by accounts with a sign-in, where everybody sees what is theirs.',
+        'Who can use `ibid serve`: only you, through a link that it prints; or a team with accounts and sign-in, where everyone sees only what is theirs.',
       allowed: 'local or team',
       notFromProject: serverWords,
       restart: true,
     }),
   host: z.string().min(1).max(255).default('127.0.0.1').register(about, {
-    label: 'Address to listen on',
+    label: 'Listen address',
     description:
-      'The address that `ibid serve` listens on. One that other machines can reach needs `server.mode` team and `server.publicUrl`.',
+      'The address that `ibid serve` listens on. One that other machines can reach requires `server.mode` team and `server.publicUrl`.',
     allowed: 'an IP address or a host name',
     notFromProject: serverWords,
     restart: true,
@@ -33,15 +33,15 @@ export const serverSettings = z.object({
     .default(7337)
     .register(about, {
       label: 'Port',
-      choices: { 0: 'a free one' },
-      description: 'The port that `ibid serve` listens on; 0 takes a free one.',
+      choices: { 0: 'any free port' },
+      description: 'The port that `ibid serve` listens on; 0 picks a free one.',
       allowed: 'a whole number from 0 to 65535',
       notFromProject: serverWords,
       restart: true,
     }),
   publicUrl: z.string().refine(isOrigin).optional().register(about, {
     label: 'Public address',
-    description: 'The address by which browsers reach the server, where a reverse proxy stands before it or other machines use it.',
+    description: 'The address that browsers use to reach the server, if it is behind a reverse proxy or used from other machines.',
     allowed: 'an http or https URL without path, such as https://ibid.example.org',
     notFromProject: serverWords,
     restart: true,
@@ -56,7 +56,7 @@ export const serverSettings = z.object({
       unit: 'proxies',
       choices: { 0: 'none' },
       description:
-        'How many reverse proxies stand before the server, each of which adds whom it spoke to at the end of `X-Forwarded-For`: wrong passwords are counted by that address. With 0 all who come through a proxy are one.',
+        'Number of reverse proxies in front of the server, each of which appends the address of its client to `X-Forwarded-For`: wrong passwords are counted by that address. With 0, all clients behind a proxy count as one.',
       allowed: 'a whole number from 0 to 10',
       notFromProject: serverWords,
       restart: true,
@@ -66,24 +66,24 @@ export const serverSettings = z.object({
     .default('closed')
     .register(about, {
       label: 'Sign-up',
-      choices: { closed: 'By invitation', open: 'Open to everybody' },
-      description: 'Whether people may make accounts by themselves; otherwise an administrator makes them, or the identity provider does.',
+      choices: { closed: 'By invitation', open: 'Open to everyone' },
+      description: 'Whether people can create their own accounts; otherwise, an administrator or the identity provider creates them.',
       allowed: 'closed or open',
       notFromProject: serverWords,
     }),
   sessionDays: z.int().min(1).max(365).default(7).register(about, {
     label: 'Stay signed in for',
     unit: 'days',
-    description: 'How many days a sign-in lasts that is not used.',
+    description: 'How many days an unused sign-in remains valid.',
     allowed: 'a whole number from 1 to 365',
     notFromProject: serverWords,
     restart: true,
   }),
   runsAtOnce: z.int().min(0).max(1_000).default(8).register(about, {
-    label: 'Runs at the same time',
+    label: 'Concurrent runs',
     unit: 'runs',
     description:
-      'How many runs `ibid serve` and `ibid worker` each carry at a time where a team has a database (`store.url`); with 0 `ibid serve` leaves them to workers.',
+      'How many runs `ibid serve` and `ibid worker` each process at a time if the team has a database (`store.url`); with 0, `ibid serve` leaves them to workers.',
     allowed: 'a whole number from 0 to 1000',
     notFromProject: serverWords,
     restart: true,
@@ -95,17 +95,18 @@ export const serverSettings = z.object({
     .register(about, {
       label: 'Encryption key',
       description:
-        'The key that passwords and tokens of feeds are encrypted with, and cookies signed; where it is unset, one that is made for the data folder and lies there in `secret.key`. Programs that share a database need the same.',
-      allowed: '32 bytes in base64, as `openssl rand -base64 32` makes them',
+        'The key that encrypts passwords and tokens of feeds, and signs cookies; if unset, one is created for the data folder and stored there in `secret.key`. Programs that share a database need the same key.',
+      allowed: '32 bytes in base64, as generated by `openssl rand -base64 32`',
       secret: true,
-      notOverHttp: 'it opens what is sealed, and signs people in',
-      notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
+      notOverHttp: 'it decrypts secrets and signs people in',
+      notFromProject: 'keys belong in your own settings file or the environment, not next to shared documents',
       restart: true,
     }),
   oidc: z.object({
     issuer: z.string().refine(isBaseUrl).optional().register(about, {
       label: 'Identity provider',
-      description: 'The identity provider (OpenID Connect) by which people sign in; its discovery document is read below this address.',
+      description:
+        'The identity provider (OpenID Connect) that people sign in with; its discovery document is read from under this address.',
       allowed: 'an http or https URL without user name, query or fragment',
       notOverHttp: 'the client secret is sent there',
       notFromProject: serverWords,
@@ -113,7 +114,7 @@ export const serverSettings = z.object({
     }),
     clientId: z.string().min(1).max(500).optional().register(about, {
       label: 'Client ID',
-      description: 'What the identity provider calls this server.',
+      description: 'The client ID of this server at the identity provider.',
       allowed: 'a text',
       notFromProject: serverWords,
       restart: true,
@@ -124,15 +125,15 @@ export const serverSettings = z.object({
       .optional()
       .register(about, {
         label: 'Client secret',
-        description: 'The secret that the identity provider gave for this server.',
+        description: 'The client secret that the identity provider issued for this server.',
         allowed: 'printable characters without spaces',
         secret: true,
         notFromProject: serverWords,
         restart: true,
       }),
     name: z.string().min(1).max(60).default('single sign-on').register(about, {
-      label: 'Words on the sign-in button',
-      description: 'What the button of the identity provider says: sign in with ...',
+      label: 'Sign-in button text',
+      description: "The text on the identity provider's button: sign in with ...",
       allowed: 'a text of at most 60 characters',
       notFromProject: serverWords,
     }),
@@ -141,18 +142,18 @@ export const serverSettings = z.object({
     url: z.string().refine(isBaseUrl).optional().register(about, {
       label: 'OpenTelemetry collector',
       description:
-        'Where `ibid serve` sends a trace of each run: the base URL of an OpenTelemetry collector that takes OTLP over HTTP. `OTEL_EXPORTER_OTLP_ENDPOINT` is taken where it is not set.',
+        'Where `ibid serve` sends a trace of each run: the base URL of an OpenTelemetry collector that accepts OTLP over HTTP. If unset, `OTEL_EXPORTER_OTLP_ENDPOINT` is used.',
       allowed: 'an http or https URL without user name, query or fragment, such as http://localhost:4318',
       usualVariable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-      notFromProject: 'what your server does is told there',
-      notOverHttp: 'keys for it are sent there, such as those of OTEL_EXPORTER_OTLP_HEADERS',
+      notFromProject: 'it receives details of what your server does',
+      notOverHttp: 'its keys are sent there, such as those in OTEL_EXPORTER_OTLP_HEADERS',
       restart: true,
     }),
     content: z.boolean().default(false).register(about, {
       label: 'Questions and answers in traces',
-      description: 'Whether traces hold questions, answers, and arguments and results of tools.',
+      description: 'Whether traces include questions, answers, and the arguments and results of tools.',
       allowed: 'true or false',
-      notFromProject: 'what your server does is told there',
+      notFromProject: 'it receives details of what your server does',
       restart: true,
     }),
   }),

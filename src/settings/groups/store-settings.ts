@@ -12,11 +12,11 @@ export const storeSettings = z.object({
   url: z.string().max(2_000).refine(isPostgres).optional().register(about, {
     label: 'Database',
     description:
-      'The Postgres database that runs, documents and accounts are kept in, so that several machines can share them; where it is unset, files in the data folder.',
+      'The Postgres database that stores runs, documents and accounts, so that several machines can share them; if unset, files in the data folder are used.',
     allowed: 'an address such as postgres://ibid:PASSWORD@db.example.org/ibid',
     secret: true,
-    notFromProject: 'what you ask and what is answered would be kept in a place that somebody else chose',
-    notOverHttp: 'it is where everything is kept',
+    notFromProject: 'your questions and answers would be stored in a place that someone else chose',
+    notOverHttp: 'it is where everything is stored',
     restart: true,
   }),
 })

@@ -11,29 +11,29 @@ export const toolsSettings = z.object({
     .record(z.string().regex(/^[A-Za-z][\w-]*$/), z.string().regex(/^[\x21-\x7e]+$/))
     .optional()
     .register(about, {
-      label: 'Keys of services',
+      label: 'Service keys',
       description:
-        'Keys for tools, by the names that these ask for. One by one they are also taken from variables, which win: `github` from `IBID_CREDENTIAL_GITHUB`. Where neither is set, those of other programs are taken: `GITHUB_TOKEN`, `BRAVE_API_KEY`, `TAVILY_API_KEY`, `GOOGLE_API_KEY`, `EXA_API_KEY`.',
+        'Keys for tools, by the names that the tools use. Each can also be set with a variable, which takes precedence: `github` with `IBID_CREDENTIAL_GITHUB`. If neither is set, the variables of other programs are used: `GITHUB_TOKEN`, `BRAVE_API_KEY`, `TAVILY_API_KEY`, `GOOGLE_API_KEY`, `EXA_API_KEY`.',
       allowed: 'an object such as {"github": "KEY"}',
       secret: true,
-      notFromProject: 'keys belong in your own settings file or the environment, not beside documents that are shared',
+      notFromProject: 'keys belong in your own settings file or the environment, not next to shared documents',
     }),
   http: z.object({
     allow: z.array(z.string().regex(hostPattern)).max(100).default([]).register(about, {
-      label: 'Private hosts that tools may reach',
+      label: 'Private hosts that tools can reach',
       description:
-        'Hosts that web tools may reach although they lie on a private network or on this machine. A port behind the name allows that port only; `*.` before it, every name below.',
+        'Hosts that web tools can reach even though they are on a private network or on this machine. A port after the name allows only that port; `*.` before the name allows all subdomains.',
       allowed: 'a list such as ["localhost:8080", "10.0.0.7", "*.intern.example"]',
-      notFromProject: 'what lies on your network is for you to open',
+      notFromProject: 'only you decide what can be reached on your network',
     }),
   }),
   github: z.object({
     url: z.string().refine(isBaseUrl).default('https://api.github.com').register(about, {
-      label: 'Address of GitHub',
-      description: 'Base URL of the GitHub API; that of a GitHub Enterprise server ends with `/api/v3`. It may lie on a private network.',
+      label: 'GitHub address',
+      description: 'Base URL of the GitHub API; for a GitHub Enterprise server it ends with `/api/v3`. It can be on a private network.',
       allowed: 'an http or https URL without user name, query or fragment',
       notFromProject: 'your key is sent there',
-      notOverHttp: 'the key for GitHub is sent there',
+      notOverHttp: 'the GitHub key is sent there',
     }),
   }),
   advisories: z.object({
@@ -42,11 +42,11 @@ export const toolsSettings = z.object({
       .refine((text) => text === 'none' || isBaseUrl(text))
       .default('https://api.osv.dev')
       .register(about, {
-        label: 'Address of the vulnerability database',
+        label: 'Vulnerability database address',
         description:
-          'Base URL of the service that knows vulnerabilities of packages; it must speak the OSV API. `dependency_audit` sends it names and versions of packages; with `none` it asks nobody. It may lie on a private network.',
+          'Base URL of the service that lists known vulnerabilities of packages; it must support the OSV API. `dependency_audit` sends it the names and versions of packages; `none` disables these requests. It can be on a private network.',
         allowed: 'an http or https URL without user name, query or fragment, or none',
-        notFromProject: 'what your projects are made of is told there',
+        notFromProject: 'it receives the names of the packages that your projects use',
       }),
   }),
 })

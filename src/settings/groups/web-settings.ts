@@ -11,17 +11,17 @@ export const webSettings = z.object({
       label: 'Search service',
       choices: { none: 'None', searxng: 'SearXNG', brave: 'Brave', tavily: 'Tavily', google: 'Google', exa: 'Exa' },
       description:
-        'The service that searches the web: a SearXNG server, Brave, Tavily, Google Programmable Search or Exa. All but the first need a key in `tools.credentials`, by the name of the service.',
+        'The service used for web searches: a SearXNG server, Brave, Tavily, Google Programmable Search or Exa. All except SearXNG require a key in `tools.credentials`, under the name of the service.',
       allowed: 'none, searxng, brave, tavily, google or exa',
-      notFromProject: 'what you ask is told there',
+      notFromProject: 'what you ask is sent there',
     }),
   url: z.string().refine(isBaseUrl).optional().register(about, {
-    label: 'Address of the search service',
+    label: 'Search service address',
     description:
-      'Base URL of the search service: that of your SearXNG server; the usual one of the others where unset. It may lie on a private network.',
+      'Base URL of the search service: for SearXNG, the address of your server; for the others, the standard address if unset. It can be on a private network.',
     allowed: 'an http or https URL without user name, query or fragment',
     notFromProject: 'your key is sent there',
-    notOverHttp: 'the key of the search service is sent there',
+    notOverHttp: 'the search service key is sent there',
   }),
   engine: z
     .string()
@@ -29,40 +29,40 @@ export const webSettings = z.object({
     .optional()
     .register(about, {
       label: 'Google search engine ID',
-      description: 'The id of the engine (`cx`) of Google Programmable Search.',
+      description: 'The ID of the Google Programmable Search engine (`cx`).',
       allowed: 'letters, digits, :, - and _',
-      notFromProject: 'what you ask is told there',
+      notFromProject: 'what you ask is sent there',
     }),
   searchesPerDay: z.int().min(0).max(100_000).default(200).register(about, {
-    label: 'Searches per person and day',
+    label: 'Searches per person per day',
     unit: 'searches',
-    description: 'The most searches of the web that one user may have made on one day (UTC).',
+    description: 'Maximum number of web searches per user per day (UTC).',
     allowed: 'a whole number from 0 to 100000',
-    notFromProject: 'it guards your money, whoever wrote the project',
+    notFromProject: 'it protects your money, whoever wrote the project',
   }),
   fetchesPerDay: z.int().min(0).max(1_000_000).default(2_000).register(about, {
-    label: 'Pages read per person and day',
+    label: 'Pages read per person per day',
     unit: 'pages',
-    description: 'The most pages that one user may have read on one day (UTC).',
+    description: 'Maximum number of pages read per user per day (UTC).',
     allowed: 'a whole number from 0 to 1000000',
-    notFromProject: 'it guards the sites that are read, whoever wrote the project',
+    notFromProject: 'it protects the sites that are read, whoever wrote the project',
   }),
   robots: z.boolean().default(true).register(about, {
     label: 'Respect robots.txt',
-    description: 'Whether pages are left alone that `robots.txt` of their site closes to `ibid`.',
+    description: "Whether to skip pages that their site's `robots.txt` disallows for `ibid`.",
     allowed: 'true or false',
-    notFromProject: 'you answer for what is read',
+    notFromProject: 'you are responsible for what is read',
   }),
   browser: z
     .string()
     .regex(/^(?:auto|none|\/.{1,1000}|[A-Za-z]:\\.{1,1000})$/)
     .default('auto')
     .register(about, {
-      label: 'Browser for pages made by scripts',
+      label: 'Browser for JavaScript pages',
       description:
-        'The browser that renders pages which scripts make: `auto` takes a Chromium or Chrome of this machine where there is one, `none` none.',
+        'The browser that renders pages built with JavaScript: `auto` uses Chromium or Chrome if installed on this machine, `none` uses no browser.',
       allowed: 'auto, none or the path of a program',
-      notFromProject: 'what programs run on your machine is for you to say',
-      notOverHttp: 'it is a program that runs on the machine',
+      notFromProject: 'only you decide which programs run on your machine',
+      notOverHttp: 'it is a program that runs on this machine',
     }),
 })

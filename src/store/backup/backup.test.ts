@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine')
     await expect(writeBackup(side, join(place, 'none', 'a'), options)).rejects.toMatchObject({
       code: 'failed',
-      message: `${join(place, 'none', 'a')} cannot be written (ENOENT)`,
+      message: `${join(place, 'none', 'a')} could not be written (ENOENT)`,
     })
     const stop = new AbortController()
     const stopping = writeBackup(side, join(place, 'b'), {
@@ -233,9 +233,9 @@ describe('a file that is not what was written', () => {
     writeFileSync(file, flipped)
     expect(await refused()).toMatch(/^malformed: the backup FILE is damaged: /)
     writeFileSync(file, 'PK\u0003\u0004 something else')
-    expect(await refused()).toBe('malformed: FILE is no backup of ibid')
+    expect(await refused()).toBe('malformed: FILE is not an ibid backup')
     writeFileSync(file, '')
-    expect(await refused()).toBe('malformed: FILE is no backup of ibid')
+    expect(await refused()).toBe('malformed: FILE is not an ibid backup')
     rmSync(file)
     expect(await refused()).toBe('not-found: FILE does not exist')
   })
@@ -267,11 +267,11 @@ describe('a file that is not what was written', () => {
     const opened = (change: (opening: Record<string, unknown>) => object) =>
       write([{ name: 'ibid-backup.json', text: JSON.stringify(change(JSON.parse(entries[0]?.text ?? ''))) }, ...entries.slice(1)])
     await opened((opening) => ({ ...opening, format: formatVersion + 1, ibid: '9.0.0' }))
-    expect(await refused()).toBe('malformed: FILE was written by a newer ibid ("9.0.0", format 2)')
+    expect(await refused()).toBe('malformed: FILE was written by a newer version of ibid ("9.0.0", format 2)')
     await opened((opening) => ({ ...opening, tables: { constructor: [] } }))
-    expect(await refused()).toBe('malformed: FILE holds "constructor constructor", which this ibid does not know')
+    expect(await refused()).toBe('malformed: FILE contains "constructor constructor", which this version of ibid does not support')
     await opened((opening) => ({ ...opening, tables: { events: ['run', 'constructor'] } }))
-    expect(await refused()).toBe('malformed: FILE holds "events constructor", which this ibid does not know')
+    expect(await refused()).toBe('malformed: FILE contains "events constructor", which this version of ibid does not support')
     await write([])
     expect(await refused()).toMatch(/^malformed: /)
   })
@@ -286,7 +286,7 @@ describe('a file that is not what was written', () => {
     const sum = tar.subarray(0, 512).reduce((all, byte) => all + byte, 0)
     tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
     writeFileSync(file, zstdCompressSync(tar))
-    expect(await refused()).toBe('limit: FILE holds "ibid-backup.json" of more than 400 MB')
+    expect(await refused()).toBe('limit: FILE contains "ibid-backup.json", which is larger than 400 MB')
   })
 
   test('of an older program, without a column or a table of today, is taken', async () => {

@@ -63,7 +63,7 @@ async function sizeOfBackup(file: string): Promise<number> {
     return (await handle.stat()).size
   } catch (error) {
     if (error instanceof IbidError && error.code !== 'malformed')
-      throw new IbidError(error.code, error.message, 'name a file that ibid store backup has written')
+      throw new IbidError(error.code, error.message, 'specify a file written by ibid store backup')
     throw error
   }
 }
@@ -80,7 +80,8 @@ async function* readEntries(
   for await (const { header, body } of entries) {
     const { name, type } = header
     if (isClosed || type !== 'file') throw damaged(file, `it holds ${shown(name)}, which is no part of one`)
-    if (header.size > mostEntryBytes) throw new IbidError('limit', `${file} holds ${shown(name)} of more than ${mostEntryBytes / 1e6} MB`)
+    if (header.size > mostEntryBytes)
+      throw new IbidError('limit', `${file} contains ${shown(name)}, which is larger than ${mostEntryBytes / 1e6} MB`)
     const bytes = await bytesOf(body)
     if (opening === undefined) {
       opening = openingOf(file, name, bytes)
@@ -116,7 +117,11 @@ function openingOf(file: string, name: string, bytes: Buffer): Opening {
   if (!isRecord(value)) throw noBackup(file)
   const { format, ibid, at, tables } = value
   if (typeof format === 'number' && format > formatVersion)
-    throw new IbidError('malformed', `${file} was written by a newer ibid (${shown(String(ibid))}, format ${format})`, 'update ibid')
+    throw new IbidError(
+      'malformed',
+      `${file} was written by a newer version of ibid (${shown(String(ibid))}, format ${format})`,
+      'update ibid',
+    )
   if (format !== formatVersion || typeof ibid !== 'string' || typeof at !== 'number' || !isRecord(tables)) throw noBackup(file)
   const lists = Object.entries(tables).map(([table, columns]) => {
     if (!Array.isArray(columns) || !columns.every((column) => typeof column === 'string')) throw noBackup(file)
@@ -134,8 +139,8 @@ function readingsOf(file: string, { tables, ibid }: Opening): ReadonlyMap<string
       if (!table || strange !== undefined)
         throw new IbidError(
           'malformed',
-          `${file} holds ${shown(`${name} ${strange}`)}, which this ibid does not know`,
-          `restore it with ibid ${shown(ibid)} or newer`,
+          `${file} contains ${shown(`${name} ${strange}`)}, which this version of ibid does not support`,
+          `restore it with ibid ${shown(ibid)} or later`,
         )
       const kinds = columns.flatMap((column) => table.columns[column] ?? [])
       return [name, { table, kinds, places: Object.keys(table.columns).map((column) => columns.indexOf(column)) }]
@@ -173,10 +178,10 @@ async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 const damaged = (file: string, why: string): IbidError =>
-  new IbidError('malformed', `the backup ${file} is damaged: ${why}`, 'take another copy of it')
+  new IbidError('malformed', `the backup ${file} is damaged: ${why}`, 'use another copy of the backup')
 
 const noBackup = (file: string): IbidError =>
-  new IbidError('malformed', `${file} is no backup of ibid`, 'name a file that ibid store backup has written')
+  new IbidError('malformed', `${file} is not an ibid backup`, 'specify a file written by ibid store backup')
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 100))
 

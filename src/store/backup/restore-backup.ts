@@ -30,7 +30,9 @@ export async function restoreBackup(file: string, to: Side, options: ReadOptions
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof IbidError) throw error
-    throw new IbidError('malformed', `the backup ${file} does not fit: ${faultOf(error).message}`, 'nothing was kept', { cause: error })
+    throw new IbidError('malformed', `the backup ${file} could not be restored: ${faultOf(error).message}`, 'nothing was saved', {
+      cause: error,
+    })
   }
 }
 
@@ -47,7 +49,7 @@ function followed(file: string, { signal, progress }: ReadOptions) {
   return {
     parts: parts(),
     told(): BackedUp {
-      if (!end) throw new IbidError('failed', `${file} was not read to its end`)
+      if (!end) throw new IbidError('failed', `${file} was not read completely`)
       return end
     },
   }

@@ -43,7 +43,7 @@ interface BackupOptions {
  */
 export async function writeBackup(from: Side, file: string, options: BackupOptions): Promise<BackedUp> {
   if (!options.force && existsSync(file))
-    throw new IbidError('denied', `${file} is there already`, 'name another file, or replace it with --force')
+    throw new IbidError('denied', `${file} already exists`, 'choose another file, or overwrite it with --force')
   const draft = `${file}.${randomUUID()}.part`
   try {
     const written = await from.read((view) => writeParts(draft, partsOf(view), options))
@@ -68,7 +68,7 @@ async function writeParts(draft: string, parts: AsyncIterable<Part>, { ibid, now
     controller.error(error)
   })
   const add = async (name: string, bytes: Uint8Array) => {
-    if (bytes.length > mostEntryBytes) throw new IbidError('limit', `${name} has more than ${mostEntryBytes / 1e6} MB`)
+    if (bytes.length > mostEntryBytes) throw new IbidError('limit', `${name} is larger than ${mostEntryBytes / 1e6} MB`)
     const writer = controller.add({ name, size: bytes.length, type: 'file', mode: 0o600, mtime: new Date(now) }).getWriter()
     await writer.write(bytes)
     await writer.close()
@@ -125,7 +125,12 @@ function* entriesOf(lines: readonly string[]): Generator<string> {
 
 const unwritten = (file: string, error: unknown): unknown => {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error
-  return new IbidError('failed', `${file} cannot be written (${error.code})`, 'check the folder, its rights and the room on the disk', {
-    cause: error,
-  })
+  return new IbidError(
+    'failed',
+    `${file} could not be written (${error.code})`,
+    'check the folder, its permissions and the free disk space',
+    {
+      cause: error,
+    },
+  )
 }

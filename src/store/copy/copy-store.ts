@@ -50,7 +50,7 @@ async function assertEmpty(view: View, place: string, isCutOff: boolean): Promis
   const remedy = isCutOff
     ? 'a restore into it was cut off: move it away if nobody has worked with it since, then try again'
     : 'use a new database or an empty data folder'
-  const inUse = (what: string) => new IbidError('denied', `${place} is in use already: it has ${what}`, remedy)
+  const inUse = (what: string) => new IbidError('denied', `${place} is already in use: it has ${what}`, remedy)
   for (const table of copiedTables)
     if (!ownTables.has(table.name)) for await (const page of view.rows(table)) if (page.length > 0) throw inUse(`rows in ${table.name}`)
   if (!isCutOff) for await (const { hash } of view.media()) throw inUse(`the file ${hash}`)
@@ -60,7 +60,7 @@ function assertSame(name: string, sent: Proof, arrived: Proof, place: string): v
   if (sent.count === arrived.count && sent.sum === arrived.sum) return
   throw new IbidError(
     'failed',
-    `${place} does not hold what was sent: ${name} has ${arrived.count} rows of ${sent.count}, or others`,
-    'nothing was kept; look at both with: ibid doctor --deep',
+    `${place} does not match the original: ${name} has ${arrived.count} of ${sent.count} rows, or their content differs`,
+    'nothing was saved; check both with: ibid doctor --deep',
   )
 }

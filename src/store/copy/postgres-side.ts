@@ -37,7 +37,8 @@ export async function postgresSide(url: string): Promise<Side> {
       return database.transaction(async (client) => {
         // A program that works already would write between the rows.
         await client.query(`lock table ${copiedTables.map(nameOf).join(', ')}, media in exclusive mode`)
-        if (isBegun) throw new IbidError('failed', `others write to ${database.place}`, 'stop servers and workers, then try again')
+        if (isBegun)
+          throw new IbidError('failed', `other processes are writing to ${database.place}`, 'stop all servers and workers, then try again')
         isBegun = true
         const result = await work({
           ...viewOf(client),

@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('a database of PostgreSQL', () => {
   test('is told by its name, never with its password', async () => {
     await expect(connect('postgres://ada:hunter2hunter2@127.0.0.1:1/nothing').query('select 1')).rejects.toMatchObject({
       code: 'unreachable',
-      message: 'the database 127.0.0.1/nothing cannot be reached',
+      message: 'could not connect to the database 127.0.0.1/nothing',
     })
   })
 

@@ -45,10 +45,10 @@ export const isAwayOrFull = (error: unknown): boolean => isAway(error) || isFull
 
 const advice: Readonly<Record<string, { readonly problem: string; readonly remedy: string }>> = {
   '28P01': { problem: 'refuses the password', remedy: 'check store.url' },
-  '28000': { problem: 'refuses this user', remedy: 'check store.url, and pg_hba.conf of the server' },
-  '3D000': { problem: 'is not there', remedy: 'make it with createdb, or check store.url' },
-  '42501': { problem: 'denies its user something', remedy: 'make the user of store.url the owner of the database' },
-  '53100': { problem: 'cannot grow: its disk is full', remedy: 'free some space, then try again; everything acknowledged so far is kept' },
+  '28000': { problem: 'refuses this user', remedy: "check store.url and the server's pg_hba.conf" },
+  '3D000': { problem: 'is not there', remedy: 'create it with createdb, or check store.url' },
+  '42501': { problem: 'denies its user something', remedy: 'make the user in store.url the owner of the database' },
+  '53100': { problem: 'cannot grow: its disk is full', remedy: 'free up some space, then try again; all committed data is safe' },
   ENOTFOUND: { problem: 'has no such host', remedy: 'check store.url' },
 }
 
@@ -60,8 +60,8 @@ export function storeError(error: unknown, place: string): unknown {
   if (isAway(error))
     return new IbidError(
       'unreachable',
-      `the database ${place} cannot be reached`,
-      'start it, or check store.url; nothing acknowledged is lost',
+      `could not connect to the database ${place}`,
+      'start it, or check store.url; committed data is safe',
       { cause: error },
     )
   if (stateOf(error) === undefined) return error

@@ -83,8 +83,8 @@ export async function assertSchema(database: PostgresDatabase): Promise<void> {
   throw new IbidError(
     'failed',
     version === 0
-      ? `the database ${database.place} holds nothing of ibid yet`
-      : `the database ${database.place} is of an older ibid (its schema is ${version}, this program knows ${known})`,
+      ? `the database ${database.place} contains no ibid data yet`
+      : `the database ${database.place} has an older schema (version ${version}; this version of ibid needs ${known})`,
     'run: ibid store migrate',
   )
 }
@@ -92,6 +92,6 @@ export async function assertSchema(database: PostgresDatabase): Promise<void> {
 const newer = ({ place }: PostgresDatabase, version: number): IbidError =>
   new IbidError(
     'failed',
-    `the database ${place} is of a newer ibid (its schema is ${version}, this program knows ${migrations.length})`,
+    `the database ${place} has a newer schema (version ${version}; this version of ibid supports up to ${migrations.length})`,
     'update ibid',
   )

@@ -24,7 +24,7 @@ async function assertPath(database: PostgresDatabase): Promise<void> {
   if (found?.schema === schemaName) return
   throw new IbidError(
     'failed',
-    `through the pooler, ${database.place} does not find the tables of ibid`,
-    `run as their owner, then connect again: alter role ${found?.role} in database ${found?.name} set search_path = ${schemaName}`,
+    `through the connection pooler, ${database.place} does not find ibid's tables`,
+    `as the owner of the tables, run the following, then reconnect: alter role ${found?.role} in database ${found?.name} set search_path = ${schemaName}`,
   )
 }

@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres || !hasPooler)('a team behind a pooler that gives e
       const late = await startPooler(empty.url, 2, false)
       await expect(openPostgres(late.url)).rejects.toMatchObject({
         code: 'failed',
-        remedy: `run as their owner, then connect again: alter role ibid in database ${name} set search_path = ibid`,
+        remedy: `as the owner of the tables, run the following, then reconnect: alter role ibid in database ${name} set search_path = ibid`,
       })
       await late[Symbol.asyncDispose]()
     } finally {

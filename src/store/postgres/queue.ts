@@ -58,5 +58,5 @@ export async function queueStateOf(database: PostgresDatabase): Promise<SchemaSt
 export async function assertQueue(database: PostgresDatabase): Promise<SchemaState> {
   const state = await queueStateOf(database)
   if (state.version >= state.known) return state
-  throw new IbidError('failed', `the queue of runs in ${database.place} was not made by this ibid`, 'run: ibid store migrate')
+  throw new IbidError('failed', `the run queue in ${database.place} was not created by this version of ibid`, 'run: ibid store migrate')
 }

@@ -2,16 +2,16 @@ import { IbidError } from '../../core/fault.ts'
 
 /** SQLite's primary result codes that a person can do something about (the low byte of an extended code; sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, { readonly problem: string; readonly remedy: string }>> = {
-  5: { problem: 'is locked by another process', remedy: 'try again; if it stays so, end the other ibid process' },
+  5: { problem: 'is locked by another process', remedy: 'try again; if the problem persists, stop the other ibid process' },
   8: {
     problem: 'cannot be written',
-    remedy: 'give yourself write permission on the file and its folder, or name another folder with --data-dir',
+    remedy: 'grant yourself write permission on the file and its folder, or choose another folder with --data-dir',
   },
-  10: { problem: 'cannot be read or written (input/output error)', remedy: 'check the disk, then try again; nothing acknowledged is lost' },
-  11: { problem: 'is damaged', remedy: 'restore a copy, or move the file away to start afresh' },
-  13: { problem: 'cannot grow: the disk is full', remedy: 'free some space, then try again; everything acknowledged so far is kept' },
-  14: { problem: 'cannot be opened', remedy: 'check that the folder exists and is yours, or name another with --data-dir' },
-  26: { problem: 'is not an ibid database', remedy: 'restore a copy, or move the file away to start afresh' },
+  10: { problem: 'cannot be read or written (input/output error)', remedy: 'check the disk, then try again; committed data is safe' },
+  11: { problem: 'is damaged', remedy: 'restore a backup, or move the file away to start with an empty one' },
+  13: { problem: 'cannot grow: the disk is full', remedy: 'free up some space, then try again; all committed data is safe' },
+  14: { problem: 'cannot be opened', remedy: 'check that the folder exists and belongs to you, or choose another with --data-dir' },
+  26: { problem: 'is not an ibid database', remedy: 'restore a backup, or move the file away to start with an empty one' },
 }
 
 /** SQLite's extended result code of a thrown value, if it carries one. */

@@ -12,7 +12,7 @@ export function migrate(file: SqliteFile, migrations: readonly string[]): void {
     if (had > migrations.length) {
       throw new IbidError(
         'failed',
-        `${file.path} was written by a newer ibid (its schema is ${had}, this program knows ${migrations.length})`,
+        `${file.path} was written by a newer version of ibid (schema version ${had}; this version supports up to ${migrations.length})`,
         'update ibid, or name another folder with --data-dir',
       )
     }

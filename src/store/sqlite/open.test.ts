@@ -70,7 +70,7 @@ test('refuses a file that a newer program has written', () => {
   expect(() => openSqlite(path, migrations)).toThrow(
     expect.objectContaining({
       code: 'failed',
-      message: `${path} was written by a newer ibid (its schema is 3, this program knows 2)`,
+      message: `${path} was written by a newer version of ibid (schema version 3; this version supports up to 2)`,
       remedy: 'update ibid, or name another folder with --data-dir',
     }),
   )

@@ -67,8 +67,8 @@ function createPrivately(path: string): void {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new IbidError(
       'failed',
-      `${path} cannot be created (${reason})`,
-      'check that the folder is yours, or name another with --data-dir',
+      `${path} could not be created (${reason})`,
+      'check that the folder belongs to you, or choose another with --data-dir',
       {
         cause: error,
       },

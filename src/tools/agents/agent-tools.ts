@@ -15,7 +15,7 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
     name: 'list_agents',
     title: 'List agents',
     description: prose('list-agents.md', import.meta.url),
-    input: z.object({ query: z.string().min(1).describe('What the work is about') }),
+    input: z.object({ query: z.string().min(1).describe('What the task is about') }),
     async run({ query }) {
       const found = await agents.find(query)
       const lines = found.map(
@@ -27,7 +27,7 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
   }),
   tool({
     name: 'run_agent',
-    title: 'Hand work to an agent',
+    title: 'Delegate to an agent',
     description: prose('run-agent.md', import.meta.url),
     input: z.object({ agentId: z.string().min(1), query: z.string().min(1), context: z.string().optional() }),
     effect: 'network',

@@ -3,7 +3,7 @@ import type { ToolOutput } from '../../core/tool.ts'
 
 /** What an agent came back with, as the output of the call that sent it. */
 export const reportOutput = ({ run, answer, status, confidence, note, sources, spent }: AgentReport): ToolOutput => ({
-  text: [answer || 'The agent gave no answer.', `(${status}, confidence ${confidence}${note ? `: ${note}` : ''})`].join('\n\n'),
+  text: [answer || 'The agent returned no answer.', `(${status}, confidence ${confidence}${note ? `: ${note}` : ''})`].join('\n\n'),
   sources,
   data: { run, status, confidence },
   spent,

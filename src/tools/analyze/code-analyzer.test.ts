@@ -35,7 +35,7 @@ describe('code_analyzer', () => {
         rule: 'function-too-complex',
         severity: 'low',
         message: '`deep` is hard to follow: cognitive complexity 21 (limit 15), cyclomatic 7 (limit 20).',
-        hint: 'Give a part of it a name of its own, or return early.',
+        hint: 'Extract part of it into a function, or return early.',
         file: 'src/deep.js',
         line: 3,
         endLine: 17,
@@ -68,7 +68,7 @@ describe('code_analyzer', () => {
       parameters: 1,
     })
     expect(report.suggestions[0]).toBe(
-      'src/deep.js:3: `deep` is hard to follow: cognitive complexity 21 (limit 15), cyclomatic 7 (limit 20). Give a part of it a name of its own, or return early.',
+      'src/deep.js:3: `deep` is hard to follow: cognitive complexity 21 (limit 15), cyclomatic 7 (limit 20). Extract part of it into a function, or return early.',
     )
     expect(text.split('\n').slice(0, 4)).toEqual([
       'the folder: 3 files with 20 lines of code, 3 functions, 4 findings',
@@ -114,7 +114,9 @@ describe('code_analyzer', () => {
     await expect(analyze(join(folder, 'in'), { path: 'none.js' })).rejects.toThrow('none.js does not exist')
     writeFiles(folder, { 'in/README.md': '' })
     await expect(analyze(join(folder, 'in'), { path: 'README.md' })).rejects.toThrow('README.md is of a kind that is not looked at')
-    await expect(analyze(join(folder, 'in'), { path: 'picture.js' })).rejects.toThrow('picture.js is no text, or above 2 MB')
+    await expect(analyze(join(folder, 'in'), { path: 'picture.js' })).rejects.toThrow(
+      'picture.js is not a text file, or is larger than 2 MB',
+    )
   })
 
   it('leaves out what is too long or made by a machine, and says so', async () => {
@@ -183,7 +185,7 @@ describe('code_analyzer on a change', () => {
         file: 'a.js',
         line: 10,
         quote: 'two() // TODO: later',
-        message: 'A comment says TODO: later.',
+        message: 'TODO comment: later.',
       },
     ])
     expect(report.functions).toEqual([])
@@ -215,8 +217,8 @@ describe('code_analyzer on a change', () => {
 
   it('is refused where the named results are no change, and where the diff is none', async () => {
     const folder = folderOf({})
-    await expect(analyze(folder, { from: ['r1'] }, resultOf({ findings: [] }))).rejects.toThrow('r1 gave no change')
-    await expect(analyze(folder, { diff: 'no diff' })).rejects.toThrow('the diff names no file with lines')
+    await expect(analyze(folder, { from: ['r1'] }, resultOf({ findings: [] }))).rejects.toThrow('r1 contains no change')
+    await expect(analyze(folder, { diff: 'no diff' })).rejects.toThrow('the diff contains no file with lines')
     await expect(analyze(folder, { diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,3 @@\n a\n' })).rejects.toThrow('the diff breaks off')
     await expect(analyze(folder, { diff: '--- a/x\n+++ b/../../etc/passwd.js\n@@ -0,0 +1 @@\n+a()\n' })).resolves.toMatchObject({
       report: { left: ['../../etc/passwd.js is known by its changed lines only'] },
@@ -244,8 +246,8 @@ describe('coverage', () => {
       stale: [],
     })
     expect(report.findings.map(({ rule, line, message }) => [rule, line, message])).toEqual([
-      ['changed-lines-untested', 3, 'No test runs line 3, which this change adds.'],
-      ['changed-lines-untested', 5, 'No test runs line 5, which this change adds.'],
+      ['changed-lines-untested', 3, 'No test covers line 3 of this change.'],
+      ['changed-lines-untested', 5, 'No test covers line 5 of this change.'],
     ])
     expect(text).toContain('Coverage by coverage/lcov.info: 2 of 5 lines ran in tests:\nsrc/a.js:3\nsrc/a.js:5')
   })

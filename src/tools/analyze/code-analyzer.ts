@@ -11,12 +11,12 @@ import { reach } from './thresholds.ts'
 export const codeAnalyzer = ({ environment }: Pick<WorkDependencies, 'environment'>) =>
   tool({
     name: 'code_analyzer',
-    title: 'Measure code',
+    title: 'Analyze code',
     description: prose('code-analyzer.md', import.meta.url),
     input: z.object({
       path: z.string().min(1).max(4_000).optional().describe('File or folder, such as . for everything'),
-      diff: z.string().max(2_000_000).optional().describe('A unified diff to look at instead'),
-      from: z.array(z.string()).max(20).optional().describe('Ids of earlier results that gave a change, such as r1'),
+      diff: z.string().max(2_000_000).optional().describe('Unified diff to analyze instead'),
+      from: z.array(z.string()).max(20).optional().describe('IDs of earlier results that contain a change, such as r1'),
     }),
     takes: ['change'],
     gives: 'findings',

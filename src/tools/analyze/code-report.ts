@@ -115,8 +115,8 @@ function allFindings(
       severity: 'low',
       line: shown.line,
       endLine: shown.endLine,
-      message: `The same ${lines} lines (${tokens} tokens) stand in ${others.join(', ')}.`,
-      hint: 'Give them one place and a name.',
+      message: `The same ${lines} lines (${tokens} tokens) also appear in ${others.join(', ')}.`,
+      hint: 'Extract them into a shared function.',
     })
   })
   const untested = (coverage?.uncovered ?? []).map(({ file, line, endLine }) =>
@@ -125,8 +125,8 @@ function allFindings(
       severity: 'low',
       line,
       endLine,
-      message: `No test runs ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}, which this change adds.`,
-      hint: 'Add a test that reaches them.',
+      message: `No test covers ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`} of this change.`,
+      hint: 'Add a test that covers them.',
     }),
   )
   const rank = ({ severity }: Finding): number => severities.indexOf(severity)

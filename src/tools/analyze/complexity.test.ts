@@ -154,7 +154,7 @@ describe('complexity of Go', () => {
     ['a switch over types', 'switch b := a.(type) { case int: _ = b; case string: }', 3, 1, 1],
     ['a select', 'for { select { case <-a: case b <- 1: default: } }', 4, 3, 2],
     ['goto and labelled jumps', 'out: for { for { break out } ; goto out }', 3, 5, 2],
-    ['a function without a name, which is one level', 'go func() { if a {} }()', 2, 2, 2],
+    ['a function (missing), which is one level', 'go func() { if a {} }()', 2, 2, 2],
     ['recursion', 'f(a)', 1, 1, 0],
   ])('%s', async (_case, body, ...expected) => {
     expect(await figures('go', `package m\nfunc f(a int) {\n${body}\n}\n`)).toEqual([['f', ...expected, 1]])

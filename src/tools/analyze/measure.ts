@@ -16,7 +16,7 @@ export function functionFindings(one: FunctionReport): readonly Measured[] {
       share: complex,
       severity: severityOf(complex),
       message: `${name} is hard to follow: ${figures(one)}.`,
-      hint: 'Give a part of it a name of its own, or return early.',
+      hint: 'Extract part of it into a function, or return early.',
     },
     {
       ...place,
@@ -24,15 +24,15 @@ export function functionFindings(one: FunctionReport): readonly Measured[] {
       share: one.lines / limits.functionLines,
       severity: severityOf(one.lines / limits.functionLines),
       message: `${name} has ${one.lines} lines of code (limit ${limits.functionLines}).`,
-      hint: 'Divide it into the steps that it takes.',
+      hint: 'Split it into smaller functions.',
     },
     {
       ...place,
       rule: 'nesting-too-deep',
       share: one.nesting / limits.nesting,
       severity: severityOf(one.nesting / limits.nesting),
-      message: `${name} has ${one.nesting} control structures inside each other (limit ${limits.nesting}).`,
-      hint: 'Turn conditions round and leave early, or move the inner part out.',
+      message: `${name} nests ${one.nesting} control structures (limit ${limits.nesting}).`,
+      hint: 'Invert conditions and return early, or extract the inner part.',
     },
     {
       ...place,
@@ -40,7 +40,7 @@ export function functionFindings(one: FunctionReport): readonly Measured[] {
       share: one.parameters / limits.parameters,
       severity: severityOf(one.parameters / limits.parameters),
       message: `${name} takes ${one.parameters} parameters (limit ${limits.parameters}).`,
-      hint: 'Hand over what belongs together as one.',
+      hint: 'Group related parameters into an object.',
     },
   ]
   return findings.filter(({ share }) => share > 1).map(({ share: _, ...finding }) => finding)
@@ -54,7 +54,7 @@ export function fileFindings({ lines, text }: FileReport): readonly Measured[] {
       severity: severityOf(lines.code / limits.fileLines),
       line: text.slice(0, text.search(/\S/)).split('\n').length,
       message: `The file has ${lines.code} lines of code (limit ${limits.fileLines}).`,
-      hint: 'Divide it by what its parts are about.',
+      hint: 'Split it by responsibility.',
     },
   ]
 }
@@ -64,7 +64,7 @@ export const markedFindings = ({ marked }: FileReport): readonly Measured[] =>
     rule: `${mark.toLowerCase()}-comment`,
     severity: mark === 'FIXME' ? 'low' : 'info',
     line,
-    message: words === '' ? `A comment says ${mark}.` : `A comment says ${mark}: ${words.replace(/[.!]?$/, '.')}`,
+    message: words === '' ? `There is a ${mark} comment.` : `${mark} comment: ${words.replace(/[.!]?$/, '.')}`,
   }))
 
 const figures = ({ cyclomatic, cognitive }: FunctionReport): string =>

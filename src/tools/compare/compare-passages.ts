@@ -13,7 +13,7 @@ export const comparePassages = () =>
     name: 'compare_passages',
     title: 'Compare passages',
     description: prose('compare-passages.md', import.meta.url),
-    input: z.object({ from: z.array(z.string()).optional().describe('Ids of two earlier results') }),
+    input: z.object({ from: z.array(z.string()).optional().describe('IDs of two earlier results') }),
     takes: ['passages'],
     paged: true,
     run({ from = [] }, { results }) {
@@ -30,14 +30,14 @@ export const comparePassages = () =>
       return {
         text: [
           `${summary}.`,
-          ...list('They differ', differences.slice(0, most).map(pair)),
-          ...list('They agree', agreements.slice(0, most).map(pair)),
+          ...list('Differences', differences.slice(0, most).map(pair)),
+          ...list('Agreements', agreements.slice(0, most).map(pair)),
           ...list(
-            'Only the first says',
+            'Only in the first',
             onlyFirst.slice(0, most).map(({ quote }) => `- ${quote}`),
           ),
           ...list(
-            'Only the second says',
+            'Only in the second',
             onlySecond.slice(0, most).map(({ quote }) => `- ${quote}`),
           ),
         ].join('\n'),

@@ -18,6 +18,6 @@ describe('the tools by which a model steers its run', () => {
     const context = { signal: new AbortController().signal, run: 'r', call: 'r1', scope: undefined, question: '', results: [] }
     const running: ToolContext = { ...context, credential: () => undefined, progress: () => undefined, changing: async () => undefined }
     for (const tool of controlTools())
-      await expect(tool.run({}, running)).rejects.toMatchObject({ code: 'usage', message: `${tool.name} belongs to a run` })
+      await expect(tool.run({}, running)).rejects.toMatchObject({ code: 'usage', message: `${tool.name} can only be used within a run` })
   })
 })

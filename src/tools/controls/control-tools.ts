@@ -17,5 +17,5 @@ const control = (name: string, title: string, description: string, input: Schema
   description,
   input,
   effect: 'read',
-  run: () => Promise.reject(new IbidError('usage', `${name} belongs to a run`, 'it cannot be called by itself')),
+  run: () => Promise.reject(new IbidError('usage', `${name} can only be used within a run`, 'do not call it directly')),
 })

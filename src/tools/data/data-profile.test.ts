@@ -59,7 +59,7 @@ describe('data_profile', () => {
     [{ 4: '3,10115,Berlin,1200,2026-01-04' }, '4 outlier: amount is 1200, far from the others'],
     [{ 4: '3,10115,berlin ,12,2026-01-04' }, '4 spelling: city is "berlin ", elsewhere "Berlin"'],
     [{ 4: '3,10115,Berlin,N/A,2026-01-04' }, '4 missing-value: amount is empty'],
-    [{ 4: '3,10115,Berlin,12' }, '4 ragged-row: has 4 cells, the header has 5'],
+    [{ 4: '3,10115,Berlin,12' }, '4 ragged-row: has 4 cells, but the header has 5'],
   ])('finds %j', async (lines, found) => {
     expect(await foundWith(lines)).toContain(found)
   })
@@ -94,7 +94,7 @@ describe('data_profile', () => {
 
   it('refuses what is no table', async () => {
     await expect(used(profile, { text: '{"a": 1}' })).rejects.toThrow(
-      expect.objectContaining(fault('invalid', 'it is one object, not a list of rows')),
+      expect.objectContaining(fault('invalid', 'the data is a single object, not a list of rows')),
     )
   })
 })

@@ -21,8 +21,8 @@ export const dataProfile = () =>
     description: prose('data-profile.md', import.meta.url),
     input: z.object({
       ...pathOrText,
-      format: z.enum(formats).optional().describe('By the name and the content where left out'),
-      at: z.string().min(1).optional().describe('Where the list of rows is, such as data.items; the whole where left out'),
+      format: z.enum(formats).optional().describe('Detected from the name and the content by default'),
+      at: z.string().min(1).optional().describe('Path to the list of rows, such as data.items (default: the whole document)'),
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
@@ -30,7 +30,11 @@ export const dataProfile = () =>
     run: (input, context) =>
       withToolContent(input, context, mostBytes, async (content) => {
         const { format, at } = input
-        const report = await inWorker('profile', { content, format, at }, { signal: context.signal, longestMs, hint: 'take a part of it' })
+        const report = await inWorker(
+          'profile',
+          { content, format, at },
+          { signal: context.signal, longestMs, hint: 'use a smaller part of it' },
+        )
         return outputOf(report, content)
       }),
   })
@@ -47,7 +51,7 @@ function outputOf({ format, rows, columns, duplicates, count, findings }: Profil
     text: [
       summary,
       ...columns.slice(0, mostColumns).map(columnLine),
-      ...(columns.length > mostColumns ? [`... and ${columns.length - mostColumns} columns more`] : []),
+      ...(columns.length > mostColumns ? [`... and ${columns.length - mostColumns} more columns`] : []),
       ...(told.length > 0 ? ['', ...told] : []),
       ...(count > told.length ? [`... and ${count - told.length} more`] : []),
     ].join('\n'),

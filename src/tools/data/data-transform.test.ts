@@ -79,8 +79,8 @@ describe('data_transform', () => {
     const { text } = await used(transform, { text: 'a,b\r\n1,2,3\r\n"x\r\ny",2\r\n4\r\n', from: 'csv', to: 'json' })
     expect(text.split('\n').slice(0, 3)).toEqual([
       'text: CSV to JSON, 3 rows',
-      'text, line 2: has 3 cells, the header has 2',
-      'text, line 5: has 1 cell, the header has 2',
+      'text, line 2: has 3 cells, but the header has 2',
+      'text, line 5: has 1 cell, but the header has 2',
     ])
   })
 
@@ -99,10 +99,14 @@ describe('data_transform', () => {
   })
 
   it.each([
-    [{ text: '{"items": [1], "rows": [{}]}', to: 'csv' }, 'invalid', 'it is one object, not a list of rows; it has lists at items, rows'],
-    [{ text: '{"rows": [{}]}', to: 'csv', at: 'row' }, 'invalid', 'there is no list of objects at row; it has lists at rows'],
-    [{ text: '[{"name": 1}]', to: 'csv', select: ['nmae'] }, 'invalid', 'no row has a member nmae'],
-    [{ text: '[1, 2]', to: 'csv' }, 'invalid', 'it is not a list of objects'],
+    [
+      { text: '{"items": [1], "rows": [{}]}', to: 'csv' },
+      'invalid',
+      'the data is a single object, not a list of rows; it has lists at items, rows',
+    ],
+    [{ text: '{"rows": [{}]}', to: 'csv', at: 'row' }, 'invalid', 'no list of objects at row; it has lists at rows'],
+    [{ text: '[{"name": 1}]', to: 'csv', select: ['nmae'] }, 'invalid', 'no row has a field nmae'],
+    [{ text: '[1, 2]', to: 'csv' }, 'invalid', 'the data is not a list of objects'],
     [{ text: '{"a": }', to: 'yaml' }, 'malformed', 'text is no JSON'],
     [{ text: 'a: [1', to: 'json' }, 'malformed', 'text is no YAML'],
     [{ text: '['.repeat(200_000), to: 'yaml' }, 'limit', 'nested deeper than 500 levels'],

@@ -20,12 +20,17 @@ export const dataTransform = () =>
     description: prose('data-transform.md', import.meta.url),
     input: z.object({
       ...pathOrText,
-      from: z.enum(formats).optional().describe('By the name and the content where left out'),
+      from: z.enum(formats).optional().describe('Detected from the name and the content by default'),
       to: z.enum(formats),
-      at: z.string().min(1).optional().describe('Where the list of rows is, such as data.items; the whole where left out'),
-      select: z.array(z.string().min(1)).min(1).max(200).optional().describe('Members to keep, in this order; inner ones as address.city'),
-      sort: z.array(z.string().min(1)).min(1).max(10).optional().describe('Members to sort by; -name from high to low'),
-      limit: z.number().int().min(1).max(1_000_000).optional().describe('Rows at most'),
+      at: z.string().min(1).optional().describe('Path to the list of rows, such as data.items (default: the whole document)'),
+      select: z
+        .array(z.string().min(1))
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Fields to keep, in this order; write nested ones as address.city'),
+      sort: z.array(z.string().min(1)).min(1).max(10).optional().describe('Fields to sort by; -name sorts in descending order'),
+      limit: z.number().int().min(1).max(1_000_000).optional().describe('Maximum number of rows'),
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
@@ -33,7 +38,11 @@ export const dataTransform = () =>
     run: (input, context) =>
       withToolContent(input, context, mostBytes, async (content) => {
         const { path: _path, text: _text, ...how } = input
-        const done = await inWorker('transform', { content, ...how }, { signal: context.signal, longestMs, hint: 'take a part of it' })
+        const done = await inWorker(
+          'transform',
+          { content, ...how },
+          { signal: context.signal, longestMs, hint: 'use a smaller part of it' },
+        )
         return outputOf(done, input.to, content)
       }),
   })

@@ -29,7 +29,7 @@ export function formatOf(name: string, text: string): Format {
   if (start.length < looked && isWhole(start)) return 'json'
   if (/^(?:---|- |[\w"'.-]+:(?:\s|$)|%YAML)/.test(first)) return 'yaml'
   if (/[,;\t|]/.test(first)) return 'csv'
-  throw new IbidError('invalid', `the format of ${name} cannot be told`, `say it: ${formats.join(', ')}`)
+  throw new IbidError('invalid', `could not detect the format of ${name}`, `specify it: ${formats.join(', ')}`)
 }
 
 const isWhole = (line: string): boolean => {

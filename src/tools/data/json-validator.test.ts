@@ -37,7 +37,7 @@ describe('json_validator', () => {
         'order.json has 3 problems (1 document of JSON)',
         'order.json:1:1 "total" is missing',
         'order.json:4:27 /lines/0/count: must be integer, is "two"',
-        'order.json:6:3 /custommer: unknown member "custommer"; did you mean customer?',
+        'order.json:6:3 /custommer: unknown property "custommer"; did you mean customer?',
       ].join('\n'),
     )
     expect(output.data).toMatchObject({ valid: false, rows: 1, problemCount: 3, format: 'json' })
@@ -68,8 +68,8 @@ describe('json_validator', () => {
     ['{"a": "x\n"}', '1:7 : the text does not end on its line'],
     ['{"a": tru}', '1:7 : is no JSON word; only true, false and null are'],
     ['{} {}', '1:4 : there is more behind the end of the value'],
-    ['{"a": {"b": 1, "b": 2}}', '1:16 /a/b: "b" is there twice'],
-    ['', '1:1 : there is nothing in it'],
+    ['{"a": {"b": 1, "b": 2}}', '1:16 /a/b: "b" appears twice'],
+    ['', '1:1 : the content is empty'],
   ])('finds without a schema what is wrong with %j', async (text, problem) => {
     expect((await problemsOf(text, undefined, 'json'))[0]).toBe(problem)
   })
@@ -148,13 +148,13 @@ describe('json_validator', () => {
     const schema = { properties: { ok: { type: 'boolean' } } }
     expect((await useTool(validator, { schema, from: ['r1'] }, context)).text).toContain(`${url}:1:9 /ok: must be boolean, is 1`)
     await expect(useTool(validator, { schema, from: ['r2'] }, context)).rejects.toThrow('did not answer with JSON: the body does not parse')
-    await expect(useTool(validator, { schema, from: ['r9'] }, context)).rejects.toThrow('there is no earlier result r9')
+    await expect(useTool(validator, { schema, from: ['r9'] }, context)).rejects.toThrow('earlier result not found: r9')
   })
 
   it.each([
     [{ $ref: 'https://example.org/schema.json' }, 'refers to https://example.org/schema.json, which is not in it'],
     [{ $ref: 'file:///etc/passwd' }, 'refers to file:///etc/passwd, which is not in it'],
-    [{ type: 'objekt' }, 'the schema is no JSON Schema: schema/type must be equal to one of the allowed values'],
+    [{ type: 'objekt' }, 'invalid JSON Schema: schema/type must be equal to one of the allowed values'],
     [{ pattern: '(' }, 'the schema is no JSON Schema'],
     [{ $schema: 'http://json-schema.org/draft-04/schema#' }, 'of a dialect that is not known'],
   ])('refuses the schema %j', async (schema, message) => {
@@ -213,9 +213,9 @@ describe('json_validator', () => {
     [{ path: 'missing.json' }, 'not-found', 'missing.json does not exist'],
     [{ path: '.' }, 'invalid', '. is not a file'],
     [{ path: 'a.bin' }, 'malformed', 'a.bin is not text'],
-    [{}, 'invalid', 'either a path or a text is needed'],
-    [{ path: 'a.bin', text: '{}' }, 'invalid', 'either a path or a text is needed'],
-    [{ text: 'hello there' }, 'invalid', 'the format of text cannot be told'],
+    [{}, 'invalid', 'specify exactly one of path and text'],
+    [{ path: 'a.bin', text: '{}' }, 'invalid', 'specify exactly one of path and text'],
+    [{ text: 'hello there' }, 'invalid', 'could not detect the format of text'],
   ])('refuses %j', async (input, code, message) => {
     const folder = folderWith({ 'a.bin': new Uint8Array([1, 0, 2]) })
     symlinkSync('/etc/hostname', join(folder, 'link.json'))

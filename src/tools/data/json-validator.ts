@@ -21,11 +21,11 @@ function answeredJson(
 ): { readonly name: string; readonly text: string } {
   const output = results.find(({ record }) => record.call.id === from[0])?.output
   const data = output?.data
-  if (!output || !isRecord(data)) throw new IbidError('not-found', `there is no earlier result ${from[0]}`)
+  if (!output || !isRecord(data)) throw new IbidError('not-found', `earlier result not found: ${from[0]}`)
   const name = typeof data['url'] === 'string' ? data['url'] : 'the answer'
   if (data['json'] === undefined) {
     if (typeof data['body'] === 'string' && typeof data['left'] !== 'string') return { name, text: data['body'] }
-    throw new IbidError('malformed', `${name} did not answer with JSON${typeof data['left'] === 'string' ? `: ${data['left']}` : ''}`)
+    throw new IbidError('malformed', `${name} did not return JSON${typeof data['left'] === 'string' ? `: ${data['left']}` : ''}`)
   }
   const came = output.sources?.[0]?.text ?? ''
   const isWhole = Buffer.byteLength(came) === data['bytes']
@@ -49,14 +49,14 @@ interface Input {
 export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: number } = {}) =>
   tool({
     name: 'json_validator',
-    title: 'Check data against a schema',
+    title: 'Validate data against a schema',
     description: prose('json-validator.md', import.meta.url),
     input: z.object({
       ...pathOrText,
-      schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema, draft 2020-12 unless it names an older one'),
-      schemaPath: z.string().min(1).optional().describe('File that holds it, in place of schema'),
-      format: z.enum(formats).optional().describe('By the name and the content where left out'),
-      from: z.array(z.string()).optional().describe('Id of an earlier web request, whose JSON is checked'),
+      schema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema, draft 2020-12 unless it specifies an older one'),
+      schemaPath: z.string().min(1).optional().describe('File that contains the schema, instead of schema'),
+      format: z.enum(formats).optional().describe('Detected from the name and the content by default'),
+      from: z.array(z.string()).optional().describe('ID of an earlier web request whose JSON to validate'),
     }),
     takes: ['response'],
     timeoutMs: longestMs + 15_000,
@@ -78,7 +78,8 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
           )
         }
         const { schema, schemaPath } = input
-        if (schema && schemaPath !== undefined) throw new IbidError('invalid', 'schema and schemaPath were both given', 'give one of them')
+        if (schema && schemaPath !== undefined)
+          throw new IbidError('invalid', 'schema and schemaPath cannot be used together', 'use only one of them')
         assertShallowValue('the schema', schema)
         if (schemaPath === undefined) return checked(schema && { json: schema })
         return withToolContent({ path: schemaPath }, context, mostSchemaBytes, (file) => checked({ file }))

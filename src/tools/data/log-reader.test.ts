@@ -33,16 +33,16 @@ describe('log_reader', () => {
       text,
     ).toBe(`app.log: 7 entries in 11 lines (time and level), 2026-01-02T03:00:00Z to 2026-01-02T04:30:00Z: 2 error, 1 warning, 4 info
 
-Errors and warnings, worst and most frequent first:
+Errors and warnings, most severe and frequent first:
 2 x error: [worker-<n>] job <n> failed: connection refused | Caused by: java.io.IOException: broken pipe (lines 4 to 9, 2026-01-02T03:01:06Z to 2026-01-02T03:01:07Z)
 1 x warning: queue is <n>% full (line 10, 2026-01-02T03:01:08Z)
 
-Most of the rest:
+Most frequent other entries:
 2 x info: request <n> from <ip> took <n>ms (lines 2 to 3, 2026-01-02T03:00:05Z to 2026-01-02T03:00:06Z)
 1 x info: [main] server started on port <n> (line 1, 2026-01-02T03:00:00Z)
 1 x info: shutting down (line 11, 2026-01-02T04:30:00Z)
 
-What stands out in time:
+Notable events:
 2026-01-02T03:00:00Z start: [main] server started on port 8080 (line 1)
 2026-01-02T03:01:06Z error: [worker-1] job 8812 failed: connection refused (line 4)
 2026-01-02T03:01:07Z error: the last of 2: [worker-<n>] job <n> failed: connection refused (line 9)
@@ -82,7 +82,7 @@ Entries over time:
       '2026-01-02T03:20:00Z first boom 0',
       '2026-01-02T03:20:00Z spike 12 errors within 10 min',
       '2026-01-02T03:20:11Z last the last of 12: boom <n>',
-      '2026-01-02T03:20:11Z silence nothing for 6 h, until 2026-01-02T09:20:00Z',
+      '2026-01-02T03:20:11Z silence no entries for 6 h, until 2026-01-02T09:20:00Z',
     ])
   })
 

@@ -23,10 +23,14 @@ export const logReader = ({ longestMs = usualMs }: { readonly longestMs?: number
     description: prose('log-reader.md', import.meta.url),
     input: z.object({
       ...pathOrText,
-      since: z.string().min(1).optional().describe('Only from then on: 2026-01-31T12:00:00Z, or 2h for the last two hours of the log'),
-      until: z.string().min(1).optional().describe('Only up to then'),
-      pattern: z.string().min(1).max(500).optional().describe('Only entries in which this regular expression finds something'),
-      level: z.enum(levels).optional().describe('Only entries at least as bad'),
+      since: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Only entries from this time on: 2026-01-31T12:00:00Z, or 2h for the last two hours of the log'),
+      until: z.string().min(1).optional().describe('Only entries up to this time'),
+      pattern: z.string().min(1).max(500).optional().describe('Only entries that match this regular expression'),
+      level: z.enum(levels).optional().describe('Only entries of this severity or higher'),
     }),
     timeoutMs: longestMs + 15_000,
     paged: true,
@@ -49,11 +53,11 @@ function outputOf(report: LogReport, content: ToolContent): ToolOutput {
     text: [
       summary,
       ...warnings,
-      ...headed('Errors and warnings, worst and most frequent first:', bad.slice(0, mostBad).map(groupLine)),
-      ...(bad.length > mostBad ? [`... and ${bad.length - mostBad} kinds more`] : []),
-      ...headed('Most of the rest:', other.slice(0, mostOther).map(groupLine)),
+      ...headed('Errors and warnings, most severe and frequent first:', bad.slice(0, mostBad).map(groupLine)),
+      ...(bad.length > mostBad ? [`... and ${bad.length - mostBad} more kinds`] : []),
+      ...headed('Most frequent other entries:', other.slice(0, mostOther).map(groupLine)),
       ...headed(
-        'What stands out in time:',
+        'Notable events:',
         events
           .slice(0, mostEvents)
           .map(

@@ -13,8 +13,8 @@ export function assertShallow(name: string, text: string, format: Format): void 
   if (line !== undefined)
     throw new IbidError(
       'limit',
-      `${name} is nested deeper than ${deepest} levels (line ${line})`,
-      'check it; nothing that people write is nested so deep',
+      `${name} is nested more than ${deepest} levels deep (line ${line})`,
+      'check the file; it is unlikely to be intentional',
     )
 }
 
@@ -23,7 +23,7 @@ export function assertShallowValue(name: string, value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepest)
-      throw new IbidError('limit', `${name} is nested deeper than ${deepest} levels`, 'nothing that people write is nested so deep')
+      throw new IbidError('limit', `${name} is nested more than ${deepest} levels deep`, 'it is unlikely to be intentional')
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   }
 }

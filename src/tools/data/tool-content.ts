@@ -8,8 +8,8 @@ import { proveNamed, readActions } from '../repository/secret-file.ts'
 
 /** What a data tool works on, as arguments: a file of the folder, or the content itself. */
 export const pathOrText = {
-  path: z.string().min(1).optional().describe('File, from the folder'),
-  text: z.string().optional().describe('The content itself, in place of a file'),
+  path: z.string().min(1).optional().describe('Path of the file, relative to the folder'),
+  text: z.string().optional().describe('The content itself, instead of a file'),
 }
 
 interface Named {
@@ -45,7 +45,8 @@ export async function withToolContent<T>(
   work: (material: ToolContent) => Promise<T>,
 ): Promise<T> {
   const { path, text, name: title = 'text' } = named
-  if ((path === undefined) === (text === undefined)) throw new IbidError('invalid', 'either a path or a text is needed', 'give one of them')
+  if ((path === undefined) === (text === undefined))
+    throw new IbidError('invalid', 'specify exactly one of path and text', 'use only one of them')
   if (path === undefined) {
     const bytes = Buffer.byteLength(text ?? '')
     assertSize(title, bytes, mostBytes)
@@ -54,7 +55,7 @@ export async function withToolContent<T>(
   const { file, real } = await openConfined(folder, path)
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new IbidError('invalid', `${path} is not a file`, 'name a file')
+    if (!stats.isFile()) throw new IbidError('invalid', `${path} is not a file`, 'specify a file')
     assertSize(path, stats.size, mostBytes)
     const name = relative(await confinedPath(folder, '.'), real).replaceAll(sep, '/')
     proveNamed(path, name)
@@ -66,7 +67,7 @@ export async function withToolContent<T>(
 
 function assertSize(what: string, bytes: number, most: number): void {
   if (bytes > most)
-    throw new IbidError('limit', `${what} has ${megabytes(bytes)} MB; at most ${megabytes(most)} MB are read`, 'take a part of it')
+    throw new IbidError('limit', `${what} is ${megabytes(bytes)} MB; the limit is ${megabytes(most)} MB`, 'use a smaller part of it')
 }
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0).replace(/\.0$/, '')

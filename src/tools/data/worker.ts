@@ -51,7 +51,7 @@ export async function inWorker<Name extends keyof Tasks>(
         else reject(new IbidError(sent.fault.code, sent.fault.message, sent.fault.remedy))
       })
       worker.once('error', (error) => reject(isOutOfMemory(error) ? tooMuch : error))
-      worker.once('exit', () => reject(new IbidError('failed', 'the worker ended without a result')))
+      worker.once('exit', () => reject(new IbidError('failed', 'the worker exited without a result')))
     })
   } finally {
     clearTimeout(timer)
@@ -61,4 +61,4 @@ export async function inWorker<Name extends keyof Tasks>(
 
 const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-const tooMuch = new IbidError('limit', `it needs more than ${heapMegabytes} MB of memory`, 'take a part of the content')
+const tooMuch = new IbidError('limit', `it needs more than ${heapMegabytes} MB of memory`, 'use a smaller part of the content')

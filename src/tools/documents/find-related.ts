@@ -13,7 +13,7 @@ export const findRelated = (library: Library) =>
     input: z.object({
       collection,
       document,
-      section: z.string().optional().describe('Heading or anchor; the whole document when left out'),
+      section: z.string().optional().describe('Heading or anchor (default: the whole document)'),
       limit,
     }),
     async run({ collection, document, section, limit }, { scope }) {

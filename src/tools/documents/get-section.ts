@@ -12,14 +12,15 @@ export const getSection = (library: Library) =>
     input: z.object({
       collection,
       document,
-      section: z.string().min(1).describe('Heading, anchor, or heading path such as "Plugins > Order"'),
+      section: z.string().min(1).describe('Heading, anchor, or heading path, such as "Plugins > Order"'),
     }),
     async run(input, { scope }) {
       const { section, match, left } = await library.section(scope, input.collection, input.document, input.section)
       const path = headingPath(section) || section.documentTitle
       const named = match === 'exact' ? path : `No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`
       return {
-        text: left === undefined ? named : `${named}. Cut: ${left} characters at its end are missing; open its subsections for them`,
+        text:
+          left === undefined ? named : `${named}. Truncated: the last ${left} characters are missing; open its subsections to read them`,
         sources: [sourceOfSection(section, input.collection)],
         data: { match, section: path, document: section.document, uri: section.uri },
       }

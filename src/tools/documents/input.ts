@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { SearchQuery } from '../../core/documents.ts'
 
 /** Parameters that several document tools share. The longer names of other document servers are accepted. */
-export const collections = z.array(z.string()).max(50).optional().describe('Names of collections; all when left out')
+export const collections = z.array(z.string()).max(50).optional().describe('Names of collections (default: all)')
 export const collection = z.string().min(1).describe('Name of the collection')
-export const document = z.string().min(1).describe('Path of the document inside its collection')
+export const document = z.string().min(1).describe('Path of the document within its collection')
 export const limit = z.number().int().min(1).max(50).optional()
 export const maxTokens = z.number().int().min(100).max(8000).optional()
 

@@ -9,7 +9,7 @@ export const listDocuments = (library: Library) =>
     name: 'documents_list_documents',
     title: 'List documents',
     description: prose('documents-list-documents.md', import.meta.url),
-    input: z.object({ collection, limit, cursor: z.string().optional().describe('From the previous page') }),
+    input: z.object({ collection, limit, cursor: z.string().optional().describe('Cursor from the previous page') }),
     async run(input, { scope }) {
       const page = await library.documents(scope, {
         collection: input.collection,

@@ -34,7 +34,7 @@ export async function documentNamed(
   const [first] = collections
   const why = first && (await library.outline(scope, first.name, path).catch((cause: unknown) => cause))
   const nearest = why instanceof IbidError && why.code === 'not-found' ? why.remedy : undefined
-  throw new IbidError('not-found', `there is no document or section ${JSON.stringify(words)}`, nearest ?? 'search for it')
+  throw new IbidError('not-found', `document or section not found: ${JSON.stringify(words)}`, nearest ?? 'search for it')
 }
 
 const orMissing = <T>(found: Promise<T>): Promise<T | undefined> =>

@@ -23,7 +23,7 @@ export const open = (library: Library) =>
     // What it opened may have been folded since: opening it again is no repeat.
     timeDependent: true,
     input: z.object({
-      place: z.string().min(1).describe('Such as s3, guide/plugins.md, "guide/plugins.md > Order" or a collection'),
+      place: z.string().min(1).describe('For example s3, guide/plugins.md, "guide/plugins.md > Order" or a collection'),
       page: z.number().int().min(1).max(1000).optional(),
     }),
     async run({ place, page = 1 }, { scope, results }) {
@@ -81,7 +81,7 @@ async function openSection(
   const path = headingPath(section) || section.documentTitle
   return {
     ...output,
-    text: [`No heading ${JSON.stringify(name)} in ${document}; nearest: ${path}.`, output.text].filter(Boolean).join(' '),
+    text: [`No heading ${JSON.stringify(name)} in ${document}; closest match: ${path}.`, output.text].filter(Boolean).join(' '),
   }
 }
 

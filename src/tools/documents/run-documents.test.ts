@@ -123,16 +123,16 @@ describe('what a run opens', () => {
 
   it.each([
     ['guide/session.md', 'did you mean guide/sessions.md?'],
-    ['secret', 'list the documents to see what is there'],
-    ['plan.md', 'list the documents to see what is there'],
-    ['s7', 'list the documents to see what is there'],
+    ['secret', 'list the documents to see what is available'],
+    ['plan.md', 'list the documents to see what is available'],
+    ['s7', 'list the documents to see what is available'],
   ])('%s: names what is near, and nothing outside the scope', async (place, remedy) => {
     await expect(open(place)).rejects.toMatchObject({ code: 'not-found', remedy })
   })
 
   it('says where a heading is only the nearest', async () => {
     const { text } = await open('guide/sessions.md > Expiry of sessions')
-    expect(text).toBe('No heading "Expiry of sessions" in guide/sessions.md; nearest: Expiry.')
+    expect(text).toBe('No heading "Expiry of sessions" in guide/sessions.md; closest match: Expiry.')
   })
 })
 

@@ -10,7 +10,7 @@ import { newNotices } from './notices.ts'
 export const searchBatch = (library: Library) =>
   tool({
     name: 'documents_search_batch',
-    title: 'Search documents for several things',
+    title: 'Search documents with several queries',
     description: prose('documents-search-batch.md', import.meta.url),
     input: z.object({ queries: z.array(z.string().min(1)).min(1).max(10), collections, limit, maxTokens }),
     async run({ queries, collections, limit, maxTokens }, { scope }) {

@@ -27,7 +27,7 @@ export const search = (library: Library) =>
     input: z
       .object({
         query: z.string().min(1).optional(),
-        queries: z.array(z.string().min(1)).min(1).max(5).optional().describe('Several at once, in place of query'),
+        queries: z.array(z.string().min(1)).min(1).max(5).optional().describe('Several queries at once, instead of query'),
         collections,
         path: z.string().optional().describe('Only documents whose path matches this glob'),
         limit,

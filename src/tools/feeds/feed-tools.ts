@@ -51,8 +51,11 @@ const searchFeeds = (kind: FeedKind, dependencies: FeedDependencies) =>
     title: titles[kind],
     description: descriptions[kind](),
     input: z.object({
-      query: z.string().max(2_000).describe('Words that it would use; empty for the newest, of a calendar the next'),
-      owner: z.string().min(1).max(200).optional().describe('Who wrote or owns it: a person as list_people names them'),
+      query: z
+        .string()
+        .max(2_000)
+        .describe('Words the items are likely to contain; leave empty for the latest items, or in a calendar, the next events'),
+      owner: z.string().min(1).max(200).optional().describe('Author or owner: a person as named by list_people'),
       timeRange: z
         .object({ from: moment('ISO time, or words such as yesterday'), to: moment('The same; the end of what it names') })
         .optional(),
@@ -61,10 +64,10 @@ const searchFeeds = (kind: FeedKind, dependencies: FeedDependencies) =>
           place: z.string().min(1).max(500).optional().describe(places[kind]),
           label: z.string().min(1).max(200).optional(),
           thread: z.string().min(1).max(1_000).optional().describe('Thread of an earlier result'),
-          feeds: z.array(z.string().min(1).max(100)).max(50).optional().describe('Names of connectors; all when left out'),
+          feeds: z.array(z.string().min(1).max(100)).max(50).optional().describe('Names of connectors (default: all)'),
         })
         .optional(),
-      excludedIds: z.array(z.string().max(4_000)).max(200).optional().describe('Ids of results that are known already'),
+      excludedIds: z.array(z.string().max(4_000)).max(200).optional().describe('IDs of results you already know'),
       limit: z.number().int().min(1).max(mostHits).optional(),
     }),
     origin: receivedText,

@@ -15,7 +15,7 @@ export const listPeople = (dependencies: Pick<AssistantDependencies, 'feeds'>) =
     name: 'list_people',
     title: 'Find people',
     description: prose('list-people.md', import.meta.url),
-    input: z.object({ query: z.string().min(1).max(200).describe('A name, a part of it, an address or a handle') }),
+    input: z.object({ query: z.string().min(1).max(200).describe('Full or partial name, address or handle') }),
     origin: receivedText,
     async run({ query }, { owner }) {
       const people = await (await dependencies.feeds(owner)).people(query)

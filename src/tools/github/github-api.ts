@@ -37,7 +37,7 @@ export async function githubApi({ url, token, signal }: GithubDependencies, what
     if (parsed.success) return parsed.data
     throw new IbidError(
       'malformed',
-      `${new URL(url).host} does not answer as GitHub does: ${z.prettifyError(parsed.error).split('\n')[0]}`,
+      `${new URL(url).host} does not respond like the GitHub API: ${z.prettifyError(parsed.error).split('\n')[0]}`,
       'check tools.github.url',
     )
   }
@@ -47,7 +47,7 @@ export async function githubApi({ url, token, signal }: GithubDependencies, what
 const guardedGet =
   (host: string, signal: AbortSignal) =>
   async (url: string, options: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Response> => {
-    if (options.method !== 'GET') throw new Error(`${options.method} is not for reading`)
+    if (options.method !== 'GET') throw new Error(`${options.method} is not a read-only method`)
     const request = {
       url,
       method: 'GET',
@@ -57,7 +57,7 @@ const guardedGet =
       signal,
     } as const
     const { status, headers, body, cut } = await guardedFetch(request, { allowed: [host] })
-    if (cut) throw new IbidError('limit', `${url} answers more than ${limits.bytes / 1_000_000} MB`)
+    if (cut) throw new IbidError('limit', `${url} returned more than ${limits.bytes / 1_000_000} MB`)
     if (/[/+]json/.test(headers['content-type'] ?? '')) assertShallow(`the answer of ${host}`, body.toString(), 'json')
     const { 'content-encoding': _unpacked, 'content-length': _packed, ...plain } = headers
     return new Response(status === 204 || status === 304 ? null : body.toString(), { status, headers: plain })

@@ -16,25 +16,25 @@ export function githubFault(error: unknown, what: string, hasKey: boolean): unkn
   if (status === 401)
     return new IbidError(
       'unauthorised',
-      'GitHub does not accept the key',
-      'set another GITHUB_TOKEN, or unset it: public repositories need none',
+      'GitHub rejected the token',
+      'set another GITHUB_TOKEN, or unset it: public repositories do not need one',
     )
   if (status === 429 || (status === 403 && (headers['x-ratelimit-remaining'] === '0' || 'retry-after' in headers)))
     return new IbidError(
       'rate-limited',
-      `GitHub takes no more requests ${until(headers)}`,
-      hasKey ? 'wait' : 'wait, or set GITHUB_TOKEN: with a key it takes many more',
+      `GitHub rate limit exceeded; requests are blocked ${until(headers)}`,
+      hasKey ? 'wait' : 'wait, or set GITHUB_TOKEN: with a token, the limit is much higher',
     )
   if (status === 404 || status === 410)
     return new IbidError(
       'not-found',
-      hasKey ? `GitHub has no ${what}, or the key may not see it` : `GitHub has no ${what}, or it is private`,
-      hasKey ? 'check the name and the number' : `check the name and the number; where it is private, ${withKey}`,
+      hasKey ? `GitHub has no ${what}, or the token has no access to it` : `GitHub has no ${what}, or it is private`,
+      hasKey ? 'check the name and the number' : `check the name and the number; if it is private, ${withKey}`,
     )
   if (status === 403 || status === 451)
-    return new IbidError('denied', `GitHub refuses ${what}: ${said}`, hasKey ? 'check what the key may do' : withKey)
-  if (status >= 500) return new IbidError('overloaded', `GitHub answered ${status} for ${what}`, 'try again later')
-  return new IbidError('failed', `GitHub answered ${status} for ${what}: ${said}`)
+    return new IbidError('denied', `GitHub denied access to ${what}: ${said}`, hasKey ? 'check the permissions of the token' : withKey)
+  if (status >= 500) return new IbidError('overloaded', `GitHub responded with status ${status} for ${what}`, 'try again later')
+  return new IbidError('failed', `GitHub responded with status ${status} for ${what}: ${said}`)
 }
 
 /** `until 14:30 UTC`, `for 60 s`, `now`. */

@@ -177,21 +177,29 @@ describe('what GitHub refuses', () => {
   const limit = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1772360400' }
   it.each([
     [404, {}, 'Not Found', undefined, 'not-found', 'GitHub has no pull request octo/hello#12, or it is private', /GITHUB_TOKEN/],
-    [404, {}, 'Not Found', 'key', 'not-found', 'GitHub has no pull request octo/hello#12, or the key may not see it', /check/],
-    [401, {}, 'Bad credentials', 'key', 'unauthorised', 'GitHub does not accept the key', /GITHUB_TOKEN/],
-    [403, limit, 'API rate limit exceeded', undefined, 'rate-limited', 'GitHub takes no more requests until 10:20 UTC', /GITHUB_TOKEN/],
-    [429, { 'retry-after': '60' }, 'secondary rate limit', 'key', 'rate-limited', 'GitHub takes no more requests for 60 s', /^wait$/],
+    [404, {}, 'Not Found', 'key', 'not-found', 'GitHub has no pull request octo/hello#12, or the token has no access to it', /check/],
+    [401, {}, 'Bad credentials', 'key', 'unauthorised', 'GitHub rejected the token', /GITHUB_TOKEN/],
+    [
+      403,
+      limit,
+      'API rate limit exceeded',
+      undefined,
+      'rate-limited',
+      'GitHub rate limit exceeded; requests are blocked until 10:20 UTC',
+      /GITHUB_TOKEN/,
+    ],
+    [429, { 'retry-after': '60' }, 'secondary rate limit', 'key', 'rate-limited', 'GitHub rate-limits requests for another 60 s', /^wait$/],
     [
       403,
       {},
       'Resource protected by SSO',
       'key',
       'denied',
-      'GitHub refuses pull request octo/hello#12: Resource protected by SSO',
+      'GitHub denied access to pull request octo/hello#12: Resource protected by SSO',
       /may do/,
     ],
-    [502, {}, 'Server Error', undefined, 'overloaded', 'GitHub answered 502 for pull request octo/hello#12', /later/],
-    [422, {}, 'Odd', undefined, 'failed', 'GitHub answered 422 for pull request octo/hello#12: Odd', /./],
+    [502, {}, 'Server Error', undefined, 'overloaded', 'GitHub responded with status 502 for pull request octo/hello#12', /later/],
+    [422, {}, 'Odd', undefined, 'failed', 'GitHub responded with status 422 for pull request octo/hello#12: Odd', /./],
   ] as const)('%i %j is told with what to do', async (status, headers, said, token, code, message, remedy) => {
     const { origin } = await serve(refuses(status, headers, said))
     const error = await fetched(origin, {}, token).catch((thrown: unknown) => thrown)

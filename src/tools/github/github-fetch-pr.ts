@@ -19,7 +19,7 @@ export const githubFetchPr = ({ githubUrl }: WorkDependencies) =>
     input: z.object({
       repo: z.string().min(1).max(300).describe('owner/name'),
       pr_number: z.number().int().min(1),
-      path: z.string().min(1).max(1_000).optional().describe('Show the lines of this file, or of the files below this folder, only'),
+      path: z.string().min(1).max(1_000).optional().describe('Show only the lines of this file, or of the files in this folder'),
     }),
     effect: 'network',
     gives: 'change',
@@ -50,5 +50,5 @@ function repositoryOf(text: string, githubUrl: string): { readonly owner: string
   const here = ['github.com', new URL(githubUrl).hostname.replace(/^api\./, '')]
   const found = ownerAndName.exec(address ? (here.includes(address['host']!) ? address['path']! : '') : text)?.groups
   if (found) return { owner: found['owner']!, repo: found['repo']! }
-  throw new IbidError('usage', `${JSON.stringify(text)} is no repository of GitHub`, 'write owner/name')
+  throw new IbidError('usage', `${JSON.stringify(text)} is not a GitHub repository`, 'write owner/name')
 }

@@ -23,7 +23,7 @@ it('hands over a picture with a name of its own; the prompt stands in the data, 
   const output = await useTool(tool, { description: 'A red fox, asleep', style: 'woodcut', aspectRatio: '16:9' }, contextIn('/'))
   expect(asked).toMatchObject([{ prompt: 'A red fox, asleep\n\nStyle: woodcut', aspectRatio: '16:9' }])
   expect(output).toEqual({
-    text: 'The picture a-red-fox-asleep.png was made and is shown to the person with this result; do not describe how it can be opened.',
+    text: 'The image a-red-fox-asleep.png was generated and is shown to the user with this result; do not describe how to open it.',
     data: { model: 'openai:painter', prompt: 'A red fox, asleep\n\nStyle: woodcut', name: 'a-red-fox-asleep.png' },
     media: [{ mediaType: 'image/png', bytes, name: 'a-red-fox-asleep.png' }],
     spent: { cost: 40_000, usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 } },
@@ -36,7 +36,7 @@ it('has a cost that is not known where the price is not', async () => {
   expect(output.data).toMatchObject({ name: '狐狸.png' })
 })
 
-it('says what to set where no model is set', async () => {
+it('says what to set where no model is configured', async () => {
   const tool = imageGenerate({ imageModel: async () => undefined })
   await expect(useTool(tool, { description: 'x' }, contextIn('/'))).rejects.toMatchObject({
     code: 'not-found',

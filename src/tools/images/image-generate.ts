@@ -18,29 +18,29 @@ export interface ImageResult {
 export const imageGenerate = ({ imageModel }: Pick<AssistantDependencies, 'imageModel'>) =>
   tool({
     name: 'image_generate',
-    title: 'Make a picture',
+    title: 'Generate an image',
     description: prose('image-generate.md', import.meta.url),
     input: z.object({
-      description: z.string().min(1).max(4_000).describe('What is to be seen'),
-      style: z.string().min(1).max(200).optional().describe('Such as pencil drawing, photograph, flat icon'),
+      description: z.string().min(1).max(4_000).describe('What the image should show'),
+      style: z.string().min(1).max(200).optional().describe('For example pencil drawing, photograph, flat icon'),
       aspectRatio: z
         .string()
         .regex(/^\d{1,2}:\d{1,2}$/)
         .optional()
-        .describe('Width to height, such as 16:9; 1:1 when left out'),
+        .describe('Aspect ratio, such as 16:9 (default: 1:1)'),
     }),
     effect: 'network',
     origin: ownText,
     timeoutMs: 120_000,
     async run({ description, style, aspectRatio }, { signal }) {
       const model = await imageModel()
-      if (!model) throw new IbidError('not-found', 'no model for pictures is set', 'set llm.imageModel')
+      if (!model) throw new IbidError('not-found', 'no image model is set', 'set llm.imageModel')
       const prompt = style === undefined ? description : `${description}\n\nStyle: ${style}`
       const { image, cost, revisedPrompt } = await model.make({ prompt, signal, ...(aspectRatio === undefined ? {} : { aspectRatio }) })
       const name = `${nameOf(description)}.${image.mediaType.slice('image/'.length)}`
       const data: ImageResult = { model: model.id, prompt, name, ...(revisedPrompt === undefined ? {} : { revisedPrompt }) }
       return {
-        text: `The picture ${name} was made and is shown to the person with this result; do not describe how it can be opened.`,
+        text: `The image ${name} was generated and is shown to the user with this result; do not describe how to open it.`,
         data,
         media: [{ ...image, name }],
         spent: { cost, usage: noUsage },

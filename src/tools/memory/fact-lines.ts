@@ -6,4 +6,4 @@ export const factLine = ({ id, content, category, tier }: Memory): string => `${
 
 /** Facts as sources, so that an answer can cite them. */
 export const factSources = (facts: readonly Memory[]): readonly Source[] =>
-  facts.map(({ id, content, category }) => ({ id: `memory:${id}`, title: `Remembered: ${category}`, uri: `memory:${id}`, text: content }))
+  facts.map(({ id, content, category }) => ({ id: `memory:${id}`, title: `Memory: ${category}`, uri: `memory:${id}`, text: content }))

@@ -14,11 +14,11 @@ const tokensOfOthers = 200
 export const memoryRetrieve = (dependencies: AssistantDependencies) =>
   tool({
     name: 'memory_retrieve',
-    title: 'Look into memory',
+    title: 'Search memory',
     description: prose('memory-retrieve.md', import.meta.url),
     input: z.object({
       query: z.string().max(1_000).optional(),
-      searchTerms: z.array(z.string().max(100)).max(20).optional().describe('More words to look for'),
+      searchTerms: z.array(z.string().max(100)).max(20).optional().describe('Additional words to search for'),
       categories: z.array(z.enum(memoryCategories)).optional(),
     }),
     effect: 'read',

@@ -80,16 +80,16 @@ describe('dependency_audit', () => {
     const { audit: found, text, sources, passing } = await audit(folder)
     const uri = pathToFileURL(join(folder, 'package-lock.json')).href
     expect(found.findings.map(({ severity, rule, line, message }) => `${severity} ${rule} :${line} ${message}`)).toEqual([
-      'high password-in-address :25 The address of c 1.0.0 holds a password or key.',
-      'high insecure-source :29 d 1.0.0 is fetched over plain HTTP, where anybody on the way can change it.',
-      'medium git-source :25 c 1.0.0 comes from a git repository, at no fixed commit.',
-      'medium missing-integrity :17 b 1.0.0, b 2.0.0 can be exchanged unseen: there is no hash of the content.',
+      'high password-in-address :25 The URL of c 1.0.0 contains a password or key.',
+      'high insecure-source :29 d 1.0.0 is fetched over plain HTTP, so it can be modified in transit.',
+      'medium git-source :25 c 1.0.0 is fetched from a git repository without a pinned commit.',
+      'medium missing-integrity :17 b 1.0.0, b 2.0.0 could be replaced without notice: there is no content hash.',
       'info install-script :11 Code is run when a 1.0.0 is installed.',
     ])
     expect(found.findings[1]).toEqual({
       rule: 'insecure-source',
       severity: 'high',
-      message: 'd 1.0.0 is fetched over plain HTTP, where anybody on the way can change it.',
+      message: 'd 1.0.0 is fetched over plain HTTP, so it can be modified in transit.',
       hint: 'Fetch it over HTTPS.',
       cwe: 'CWE-319',
       file: 'package-lock.json',
@@ -98,11 +98,11 @@ describe('dependency_audit', () => {
       uri: `${uri}#L29`,
     })
     expect(found).toMatchObject({
-      summary: '5 packages, 3 of them direct; not checked for known vulnerabilities: tools.advisories.url is none; 5 other findings',
+      summary: '5 packages, 3 of them direct; not checked for known vulnerabilities: tools.advisories.url is set to none; 5 other findings',
       locks: [{ file: 'package-lock.json', kind: 'npm lock file, version 3', dependencies: 5, direct: 3 }],
       duplicates: [{ name: 'b', versions: ['1.0.0', '2.0.0'] }],
       licences: { MIT: 2, ISC: 1 },
-      advisories: { checked: false, why: 'tools.advisories.url is none' },
+      advisories: { checked: false, why: 'tools.advisories.url is set to none' },
       left: [],
     })
     expect(passing).toBe(true)
@@ -256,8 +256,8 @@ describe('the lock files of a project', () => {
     const folder = folderOf({ 'in/a.txt': '', 'out/go.mod': 'module m\n' })
     symlinkSync('../out', join(folder, 'in', 'link'))
     for (const path of ['../out', 'link/go.mod']) await expect(audit(join(folder, 'in'), 'none', { path })).rejects.toThrow('leads outside')
-    await expect(audit(join(folder, 'in'))).rejects.toThrow('there is no lock file in the folder')
-    await expect(audit(join(folder, 'in'), 'none', { path: 'a.txt' })).rejects.toThrow('a.txt is no lock file that can be read')
+    await expect(audit(join(folder, 'in'))).rejects.toThrow('no lock file found in the folder')
+    await expect(audit(join(folder, 'in'), 'none', { path: 'a.txt' })).rejects.toThrow('a.txt is not a readable lock file')
   })
 
   it('tell by their key whether an answer of before is still good', async () => {

@@ -17,7 +17,7 @@ export const dependencyAudit = ({ environment, advisoriesUrl }: Pick<WorkDepende
     title: 'Audit dependencies',
     description: prose('dependency-audit.md', import.meta.url),
     input: z.object({
-      path: z.string().min(1).max(4_000).optional().describe('Folder of the project, or a lock file; the whole folder when left out'),
+      path: z.string().min(1).max(4_000).optional().describe('Project folder or lock file (default: the whole folder)'),
     }),
     effect: 'network',
     gives: 'findings',

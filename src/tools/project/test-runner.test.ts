@@ -65,13 +65,13 @@ describe('cart', () => {
       {
         rule: 'test-failed',
         severity: 'high',
-        message: 'The test `cart > adds up` fails: Expected values to be strictly equal: 2 !== 3',
+        message: 'The test `cart > adds up` failed: Expected values to be strictly equal: 2 !== 3',
         file: 'shop/test/cart.test.js',
         line: 6,
         quote: '    assert.equal(total([1, 2]), 3)',
         uri: `${uri}#L6`,
       },
-      expect.objectContaining({ message: 'The test `cart > needs prices` fails: no prices', file: 'shop/src/cart.js', line: 2 }),
+      expect.objectContaining({ message: 'The test `cart > needs prices` failed: no prices', file: 'shop/src/cart.js', line: 2 }),
     ])
     expect(report.failures[1]).toEqual({ name: 'cart > needs prices', message: 'no prices', file: 'shop/src/cart.js', line: 2 })
     expect(sources?.[0]).toMatchObject({ uri: `${uri}#L2-L10`, line: 2 })
@@ -120,7 +120,7 @@ Other declared commands: npm run test:unit`,
       failures: [{ name: 'two fish', message: 'AssertionError [ERR_ASSERTION]: no', file: 'a.test.js', line: 3 }],
     })
     for (const command of ['npm run build', 'rm -rf /', 'npm test; echo', 'constructor'])
-      await expect(run(folder, { command })).rejects.toThrow(`${JSON.stringify(command)} is no declared test command`)
+      await expect(run(folder, { command })).rejects.toThrow(`${JSON.stringify(command)} is not a declared test command`)
     for (const filter of ['$(touch x)', '"; exit', '-x', '--import=x', 'a\nb'])
       await expect(run(folder, { filter })).rejects.toThrow('filter: letters, digits')
   })
@@ -220,7 +220,7 @@ describe('declared test commands', () => {
     expect(await prepared({ 'go.mod': '' }, 'TestA')).toBe('go test -json -run TestA ./...')
     expect(await prepared({ 'Cargo.toml': '' }, 'a')).toBe('cargo test --no-fail-fast a')
     await expect(prepared({ 'package.json': manifest({ test: 'vitest run | tee x' }) }, 'a')).rejects.toThrow(
-      'npm test cannot be told to run only some tests',
+      'npm test does not support running only some tests',
     )
     await expect(prepared({ Makefile: 'test:\n' }, 'a')).rejects.toThrow('make test cannot be told')
   })

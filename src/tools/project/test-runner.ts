@@ -26,20 +26,20 @@ export const testRunner = ({ environment }: Pick<WorkDependencies, 'environment'
     title: 'Run tests',
     description: prose('test-runner.md', import.meta.url),
     input: z.object({
-      path: z.string().min(1).max(4_000).optional().describe('Folder of the project; the whole folder when left out'),
+      path: z.string().min(1).max(4_000).optional().describe('Project folder (default: the whole folder)'),
       command: z
         .string()
         .min(1)
         .max(200)
         .optional()
-        .describe('One of the declared commands, such as npm run test:unit; the first when left out'),
+        .describe('One of the declared commands, such as npm run test:unit (default: the first)'),
       filter: z
         .string()
         .max(200)
-        .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .:/#@-]*$/u, 'letters, digits, spaces and _ . : / # @ - only')
+        .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .:/#@-]*$/u, 'use only letters, digits, spaces and _ . : / # @ -')
         .optional()
-        .describe('Only tests whose name holds this'),
-      timeout_seconds: z.number().int().min(1).max(time.most).optional().describe('120 when left out'),
+        .describe('Only tests whose name contains this text'),
+      timeout_seconds: z.number().int().min(1).max(time.most).optional().describe('Default: 120'),
     }),
     effect: 'write',
     gives: 'findings',
@@ -49,7 +49,7 @@ export const testRunner = ({ environment }: Pick<WorkDependencies, 'environment'
     async run({ path = '.', command: wanted, filter, timeout_seconds: seconds = time.usual }, { folder: around = '.', signal, progress }) {
       const root = await confinedPath(around, '.')
       const folder = await confinedPath(around, path)
-      if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${path} is a file`, 'name the folder of the project')
+      if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${path} is a file`, 'specify the project folder')
       const declared = await declaredCommands(folder)
       const command = chooseCommand(declared, wanted, path === '.' ? 'the folder' : path)
       progress(`running ${command.name}`)
@@ -111,7 +111,7 @@ function resultOf(outcome: TestOutcome | undefined, { exitCode, timedOut }: Proc
 const findingOf = ({ name, message }: TestFailure, { file, line, quote, uri }: FailurePlace): Finding => ({
   rule: 'test-failed',
   severity: 'high',
-  message: `The test \`${name}\` fails: ${oneLine(message, 300)}`,
+  message: `The test \`${name}\` failed: ${oneLine(message, 300)}`,
   file,
   line,
   quote,

@@ -26,5 +26,5 @@ it('a change is found by the ids of earlier results', () => {
 })
 
 it('results that gave none are named', () => {
-  expect(() => changeFrom(results, ['r1', 'r2', 'r9'])).toThrow('r1, r2, r9 gave no change')
+  expect(() => changeFrom(results, ['r1', 'r2', 'r9'])).toThrow('r1, r2, r9 contains no change')
 })

@@ -12,8 +12,8 @@ export function changeFrom(results: ToolContext['results'], from: readonly strin
   for (const { record, output } of results) if (from.includes(record.call.id) && isChange(output.data)) return output.data
   throw new IbidError(
     'not-found',
-    `${from.join(', ')} gave no change`,
-    'name the id of a result of git_diff or github_fetch_pr, such as r1, or a path',
+    `${from.join(', ')} contains no change`,
+    'specify a path, or the ID of a git_diff or github_fetch_pr result, such as r1',
   )
 }
 

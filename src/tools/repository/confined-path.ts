@@ -13,8 +13,8 @@ import { isWithin } from '../../files/within.ts'
  */
 export async function confinedPath(folder: string, path: string): Promise<string> {
   const root = await realFolder(folder)
-  if (path.includes('\0')) throw new IbidError('denied', `${JSON.stringify(path)} holds a NUL character`, remedy)
-  if (/^[a-z]:/i.test(path) && sep === '/') throw new IbidError('denied', `${path} names a drive`, remedy)
+  if (path.includes('\0')) throw new IbidError('denied', `${JSON.stringify(path)} contains a NUL character`, remedy)
+  if (/^[a-z]:/i.test(path) && sep === '/') throw new IbidError('denied', `${path} includes a drive letter`, remedy)
   if (/(?:^|\\)\.\.(?:\\|$)|^\\/.test(path) && sep === '/') throw outside(root, path)
   const full = resolve(folder, path)
   if (!isWithin(resolve(folder), full) && !isWithin(root, full)) throw outside(root, path)

@@ -29,7 +29,7 @@ async function onDisk(root: string, path: string): Promise<Uint8Array | undefine
 }
 
 async function inRevision(root: string, head: string, path: string, dependencies: GitDependencies): Promise<Uint8Array | undefined> {
-  if (!/^[0-9a-f]{40,64}$/.test(head)) throw new Error(`${head} is no full hash`)
+  if (!/^[0-9a-f]{40,64}$/.test(head)) throw new Error(`${head} is not a full hash`)
   const call = { ...dependencies, folder: root }
   const listed = (await gitOutput(call, ['ls-tree', '-z', '--long', '--full-tree', head, '--', path])).bytes.toString()
   const entry = /^100\d{3} blob (?<hash>[0-9a-f]+) +(?<size>\d+)\t/.exec(listed)?.groups

@@ -43,7 +43,7 @@ describe('a file', () => {
     })
     expect((await read(folder, 'a', { to: 99 })).data).toMatchObject({ from: 1, to: 3 })
     await expect(read(folder, 'a', { from: 4 })).rejects.toThrow(fails('not-found', 'a has 3 lines'))
-    await expect(read(folder, 'a', { from: 3, to: 2 })).rejects.toThrow(fails('usage', 'lines 3 to 2 of a are none'))
+    await expect(read(folder, 'a', { from: 3, to: 2 })).rejects.toThrow(fails('usage', '3 to 2 is not a valid range of lines in a'))
   })
 
   it('comes in parts that join without a gap', async () => {
@@ -93,8 +93,8 @@ describe('a file', () => {
     execFileSync(makePipe, [join(folder, 'pipe')])
     symlinkSync('/etc/passwd', join(folder, 'far'))
     await expect(read(folder, 'a.png')).rejects.toThrow(fails('invalid', 'a.png is binary'))
-    await expect(read(folder, 'big')).rejects.toThrow(fails('limit', 'big has 10.0 MB; files up to 10 MB are read'))
-    await expect(read(folder, 'pipe')).rejects.toThrow(fails('invalid', 'pipe is no regular file'))
+    await expect(read(folder, 'big')).rejects.toThrow(fails('limit', 'big is 10.0 MB; the limit is 10 MB'))
+    await expect(read(folder, 'pipe')).rejects.toThrow(fails('invalid', 'pipe is not a regular file'))
     for (const path of ['far', '../x', '/etc/passwd'])
       await expect(read(folder, path)).rejects.toThrow(fails('denied', `${path} leads outside`))
     await expect(read(folder, 'none')).rejects.toThrow(fails('not-found', 'none does not exist'))

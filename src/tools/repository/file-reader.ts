@@ -23,8 +23,8 @@ export const fileReader = () =>
     title: 'Read a file',
     description: prose('file-reader.md', import.meta.url),
     input: z.object({
-      path: z.string().min(1).max(4_000).describe('File or folder, from the folder that is worked in'),
-      from: lineNumber.describe('First line, from 1'),
+      path: z.string().min(1).max(4_000).describe('File or folder, relative to the working folder'),
+      from: lineNumber.describe('First line, starting at 1'),
       to: lineNumber.describe('Last line'),
     }),
     origin: personalText,
@@ -32,7 +32,7 @@ export const fileReader = () =>
     timeDependent: true,
     async run({ path, from = 1, to }, { folder = process.cwd() }): Promise<ToolOutput> {
       if (to !== undefined && to < from)
-        throw new IbidError('usage', `lines ${from} to ${to} of ${path} are none`, 'name the first line first')
+        throw new IbidError('usage', `${from} to ${to} is not a valid range of lines in ${path}`, 'put the lower line number first')
       const { file, real } = await openConfined(folder, path)
       try {
         const name = relative(await confinedPath(folder, '.'), real)
@@ -41,11 +41,11 @@ export const fileReader = () =>
         proveNamed(path, name)
         const stats = await file.stat()
         if (stats.isDirectory()) return await listFolder(real, name)
-        if (!stats.isFile()) throw new IbidError('invalid', `${path} is no regular file`)
+        if (!stats.isFile()) throw new IbidError('invalid', `${path} is not a regular file`)
         if (stats.size > maxBytes)
-          throw new IbidError('limit', `${path} has ${(stats.size / 1e6).toFixed(1)} MB; files up to ${maxBytes / 1e6} MB are read`)
+          throw new IbidError('limit', `${path} is ${(stats.size / 1e6).toFixed(1)} MB; the limit is ${maxBytes / 1e6} MB`)
         const decoded = decodeText(await readOpened(file, { mostBytes: maxBytes, name: path }))
-        if (!decoded) throw new IbidError('invalid', `${path} is binary`, 'name a text file')
+        if (!decoded) throw new IbidError('invalid', `${path} is a binary file`, 'specify a text file')
         return linesOf({ name, real, ...decoded }, from, to)
       } finally {
         await file.close()

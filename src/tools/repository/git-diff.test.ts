@@ -125,7 +125,7 @@ a.txt (modified, +2 -1)
     expect(change.of).toBe('the working tree before the first commit')
     expect(brief(change)).toEqual(['a added +1 -0', 'b added +1 -0'])
     await expect(diff(folder, { range: 'main' })).rejects.toThrow(
-      fails('not-found', 'there is no revision main: the repository has no commit yet'),
+      fails('not-found', 'revision not found: main; the repository has no commits yet'),
     )
   })
 
@@ -210,7 +210,7 @@ describe('a change between commits', () => {
   it('names the nearest revision for one that is not there', async () => {
     const folder = history()
     await expect(diff(folder, { range: 'mian...HEAD' })).rejects.toThrow(
-      fails('not-found', 'there is no revision mian here', 'did you mean main?'),
+      fails('not-found', 'revision not found: mian', 'did you mean main?'),
     )
     git(folder, 'checkout', '--quiet', '--orphan', 'apart')
     git(folder, 'commit', '--quiet', '-m', 'apart')
@@ -230,7 +230,7 @@ describe('a change between commits', () => {
     'a\nb',
     'main@{1 day ago}',
     'a....b',
-  ])('refuses %j, which is no revision', async (range) => {
+  ])('refuses %j, which is not a valid revision', async (range) => {
     const folder = history()
     await expect(diff(folder, { range })).rejects.toThrow(fails('usage', 'is no revision'))
     expect(existsSync(join(folder, 'x'))).toBe(false)
@@ -344,7 +344,7 @@ describe('what is looked at', () => {
     const { files, left } = await changeOf(folder, { path: 'b' })
     expect([files.map(({ path }) => path), left]).toEqual([['b/new', 'b/y'], undefined])
     await expect(diff(folder, { path: 'b/none' })).rejects.toThrow(
-      fails('not-found', `there is no b/none in ${folder}, and nothing of that name changed`),
+      fails('not-found', `there is no b/none in ${folder}, and no change affects that path`),
     )
   })
 

@@ -10,11 +10,11 @@ import { openRepository } from './repository.ts'
 export const gitDiff = ({ environment }: WorkDependencies) =>
   tool({
     name: 'git_diff',
-    title: 'Show a change',
+    title: 'Show changes',
     description: prose('git-diff.md', import.meta.url),
     input: z.object({
-      path: z.string().min(1).max(4_000).optional().describe('File or folder to look at; the whole folder when left out'),
-      range: z.string().max(500).optional().describe('Such as main...HEAD, HEAD~3..HEAD, a branch, tag or commit'),
+      path: z.string().min(1).max(4_000).optional().describe('File or folder to look at (default: the whole folder)'),
+      range: z.string().max(500).optional().describe('For example main...HEAD, HEAD~3..HEAD, a branch, tag or commit'),
     }),
     gives: 'change',
     origin: personalText,

@@ -126,7 +126,7 @@ describe('a history', () => {
     const folder = folderOf()
     await expect(read(folder)).rejects.toMatchObject({ code: 'not-found', message: `${folder} is not in a git repository` })
     git(folder, 'init', '--quiet')
-    await expect(read(folder)).rejects.toMatchObject({ code: 'not-found', message: 'the repository has no commit yet' })
+    await expect(read(folder)).rejects.toMatchObject({ code: 'not-found', message: 'the repository has no commits yet' })
   })
 })
 

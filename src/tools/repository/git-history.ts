@@ -42,9 +42,9 @@ export const gitHistory = ({ environment }: WorkDependencies) =>
     title: 'List commits',
     description: prose('git-history.md', import.meta.url),
     input: z.object({
-      range: z.string().max(500).optional().describe('Such as v1.2.0..HEAD; since the last tag when left out'),
-      path: z.string().min(1).max(4_000).optional().describe('File or folder whose commits are wanted; the whole folder when left out'),
-      limit: z.number().int().min(1).max(1_000).optional().describe(`At most so many commits; ${usualLimit} when left out`),
+      range: z.string().max(500).optional().describe('For example v1.2.0..HEAD (default: since the latest tag)'),
+      path: z.string().min(1).max(4_000).optional().describe('File or folder whose commits to list (default: the whole folder)'),
+      limit: z.number().int().min(1).max(1_000).optional().describe(`Maximum number of commits (default: ${usualLimit})`),
     }),
     gives: 'commits',
     origin: personalText,
@@ -52,7 +52,7 @@ export const gitHistory = ({ environment }: WorkDependencies) =>
     timeDependent: true,
     async run({ range, path, limit = usualLimit }, { folder = process.cwd(), signal }) {
       const repository = await openRepository(folder, path, { environment, signal })
-      if (repository.head === undefined) throw new IbidError('not-found', 'the repository has no commit yet')
+      if (repository.head === undefined) throw new IbidError('not-found', 'the repository has no commits yet')
       const { of, commits: wanted } = await wantedCommits(repository, range)
       const [found, tags, uriOf] = await Promise.all([
         commitsOf(repository, wanted, limit + 1, ['--no-merges']),

@@ -100,7 +100,7 @@ export async function runGit(call: GitCall, args: readonly string[], maxBytes = 
     call.signal.throwIfAborted()
     if (status === 127 && held && /failed to execute git/.test(complaint)) throw new IbidError('not-found', noGit, 'install git')
     if (signal.aborted && !stop.signal.aborted)
-      throw new IbidError('timeout', `git took more than ${limits.timeoutMs / 1000} s`, 'name a smaller range or path')
+      throw new IbidError('timeout', `git timed out after ${limits.timeoutMs / 1000} s`, 'choose a smaller range or path')
     return { status, bytes: Buffer.concat(chunks).subarray(0, maxBytes), complaint: complaint.trim(), cut: stop.signal.aborted }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new IbidError('not-found', noGit, 'install git')

@@ -49,7 +49,7 @@ export async function localChange(repository: Repository, range: string | undefi
   const diff = readDiff(bytes)
   const files = [...diff.files, ...untracked.files].sort((a, b) => (a.path < b.path ? -1 : 1))
   if (files.length === 0 && !there)
-    throw new IbidError('not-found', `there is no ${within} in ${root}, and nothing of that name changed`, 'check the path')
+    throw new IbidError('not-found', `there is no ${within} in ${root}, and no change affects that path`, 'check the path')
   const capped = withinSizeLimit(await Promise.all(files.map((file) => withUri(root, file))), new Set(diff.cut))
   const left = [
     ...(cut ? ['the change is too large to be read to its end'] : []),

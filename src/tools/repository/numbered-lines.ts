@@ -32,7 +32,11 @@ export function linesOf(file: ReadFile, from: number, to: number | undefined): T
   if (all.at(-1) === '') all.pop()
   if (all.length === 0) return { text: `${file.name} is empty`, data: dataOf(file, { from: 1, to: 0, lines: 0, text: '' }) }
   if (from > all.length)
-    throw new IbidError('not-found', `${file.name} has ${all.length} ${all.length === 1 ? 'line' : 'lines'}`, 'ask for one of them')
+    throw new IbidError(
+      'not-found',
+      `${file.name} has ${all.length} ${all.length === 1 ? 'line' : 'lines'}`,
+      'specify a line in that range',
+    )
   const wanted = Math.min(to ?? all.length, all.length)
   const end = lastThatFits(all, from, wanted)
   const first = all[from - 1] ?? ''

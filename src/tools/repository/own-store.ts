@@ -32,7 +32,7 @@ export async function proveOwnStore(named: string, folders: GitFolders, call: Gi
   if (!strayed.includes(true) && (isPlain || (await knowsRoot({ ...folders, own, common }, call)))) return
   throw new IbidError(
     'denied',
-    `the repository of ${named} is kept elsewhere, in ${folders.common}, which does not know this folder`,
+    `the repository of ${named} is stored in ${folders.common}, which does not list this folder as a working tree`,
     'work in that folder instead',
   )
 }

@@ -26,13 +26,13 @@ export const repositoryMap = ({ environment }: WorkDependencies) =>
     title: 'Map a repository',
     description: prose('repository-map.md', import.meta.url),
     input: z.object({
-      path: z.string().min(1).max(4_000).optional().describe('Folder to map; the whole folder when left out'),
+      path: z.string().min(1).max(4_000).optional().describe('Folder to map (default: the whole folder)'),
     }),
     paged: true,
     async run({ path = '.' }, { folder = process.cwd(), signal }) {
       const root = await confinedPath(folder, path)
       if (!(await stat(root)).isDirectory())
-        throw new IbidError('invalid', `${path} is no folder`, 'name a folder; file_reader reads files')
+        throw new IbidError('invalid', `${path} is not a folder`, 'specify a folder; to read files, use file_reader')
       const paths = await folderFiles(root, { environment, signal })
       const files = await sizesOf(root, paths, signal)
       const depth = (each: string) => each.split('/').length

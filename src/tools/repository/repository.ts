@@ -37,7 +37,8 @@ export async function openRepository(folder: string, path: string | undefined, d
   if (found.status !== 0) throw repositoryFault(path ?? folder, here, found.complaint)
   const [top = '', own = '', common = ''] = found.bytes.toString().split('\n')
   const root = await realpath(top)
-  if (!isWithin(root, here)) throw new IbidError('denied', `the repository of ${path ?? folder} keeps its files elsewhere, in ${root}`)
+  if (!isWithin(root, here))
+    throw new IbidError('denied', `the working tree of the repository of ${path ?? folder} is elsewhere, in ${root}`)
   const call: GitCall = { ...dependencies, folder: root, settings }
   await proveOwnStore(path ?? folder, { root, own, common }, call)
   const head = await runGit(call, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
@@ -88,16 +89,12 @@ async function withoutFilters(call: GitCall): Promise<GitCall['settings'] & obje
 
 function repositoryFault(named: string, here: string, complaint: string): IbidError {
   if (/dubious ownership/.test(complaint))
-    return new IbidError(
-      'denied',
-      `the repository of ${named} belongs to somebody else`,
-      `git config --global --add safe.directory ${here}`,
-    )
+    return new IbidError('denied', `the repository of ${named} belongs to another user`, `git config --global --add safe.directory ${here}`)
   if (/must be run in a work tree|cannot use bare repository/.test(complaint))
-    return new IbidError('invalid', `${named} is a bare repository, without files`, 'name a folder with a working tree')
+    return new IbidError('invalid', `${named} is a bare repository without a working tree`, 'specify a folder with a working tree')
   if (/not a git repository/.test(complaint))
-    return new IbidError('not-found', `${named} is not in a git repository`, 'name a folder of one with path')
-  return new IbidError('failed', `git cannot read the repository of ${named}: ${complaintLine(complaint)}`)
+    return new IbidError('not-found', `${named} is not in a git repository`, 'specify a folder of a repository with path')
+  return new IbidError('failed', `git could not read the repository of ${named}: ${complaintLine(complaint)}`)
 }
 
 /** The hash of the tree without files, which depends on how the repository counts its hashes. */

@@ -23,13 +23,13 @@ const remedy = 'write main...HEAD, HEAD~3..HEAD, one branch, tag or commit, or C
 
 /** The full hash of a revision. Throws `IbidError`: `usage` for what is none, `not-found` with the nearest name. */
 export async function resolveRevision(repository: Repository, name: string): Promise<string> {
-  if (!revisionForm.test(name)) throw new IbidError('usage', `${JSON.stringify(name)} is no revision`, remedy)
+  if (!revisionForm.test(name)) throw new IbidError('usage', `${JSON.stringify(name)} is not a valid revision`, remedy)
   const found = await runGit(repository.call, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])
   if (found.status === 0) return found.bytes.toString().trim()
-  if (repository.head === undefined) throw new IbidError('not-found', `there is no revision ${name}: the repository has no commit yet`)
+  if (repository.head === undefined) throw new IbidError('not-found', `revision not found: ${name}; the repository has no commits yet`)
   const known = await gitOutput(repository.call, ['for-each-ref', '--format=%(refname:short)', '--count=2000'])
   const best = nearest(name, known.bytes.toString().split('\n').filter(Boolean))
-  throw new IbidError('not-found', `there is no revision ${name} here`, best === undefined ? remedy : `did you mean ${best}?`)
+  throw new IbidError('not-found', `revision not found: ${name}`, best === undefined ? remedy : `did you mean ${best}?`)
 }
 
 /**
@@ -67,5 +67,5 @@ async function ofCommit(repository: Repository, range: string): Promise<Compared
 async function mergeBase({ call }: Repository, range: string, old: string, head: string): Promise<string> {
   const found = await runGit(call, ['merge-base', old, head])
   if (found.status === 0) return found.bytes.toString().trim()
-  throw new IbidError('invalid', `${range}: the two have no commit in common`, 'compare them as they are, with two dots')
+  throw new IbidError('invalid', `${range}: the two revisions have no common ancestor`, 'compare them directly, with two dots')
 }

@@ -39,7 +39,7 @@ describe('a file that says by its name that it is secret', () => {
     const folder = repositoryOf({ 'prod.env': 'KEY=before\n', 'a.txt': 'one\n' })
     writeFiles(folder, { 'prod.env': 'KEY=s3cret\n', 'a.txt': 'two\n', '.env.local': 'KEY=s3cret\n' })
     const { text, sources } = await useTool(gitDiff(testDependencies), {}, contextIn(folder))
-    expect(text).toContain('prod.env (modified, +1 -1): may hold secrets, not shown')
+    expect(text).toContain('prod.env (modified, +1 -1): may contain secrets, not shown')
     expect(text).toContain('+two')
     expect(text + JSON.stringify(sources)).not.toMatch(/s3cret|before/)
   })

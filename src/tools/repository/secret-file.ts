@@ -28,5 +28,5 @@ export async function readActions(folder = process.cwd(), paths: readonly (strin
 export function proveNamed(path: string, opened: string): void {
   const name = opened.split(sep).join('/')
   if (isSecretFile(name) && !isSecretFile(path))
-    throw new IbidError('denied', `${path} leads to ${name}, which may hold secrets`, `name ${name} itself if it is needed`)
+    throw new IbidError('denied', `${path} links to ${name}, which may contain secrets`, `use ${name} directly if you need it`)
 }

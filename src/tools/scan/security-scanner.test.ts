@@ -124,7 +124,7 @@ describe('security_scanner', () => {
     const folder = folderOf({ 'a.png': 'x' })
     await expect(scan(folder, { path: 'a.png' })).rejects.toThrow('a.png is of a kind that is not looked at')
     await expect(scan(folder, { path: 'b.js' })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(scan(folder, { diff: 'hello' })).rejects.toThrow('the diff names no file with lines')
+    await expect(scan(folder, { diff: 'hello' })).rejects.toThrow('the diff contains no file with lines')
   })
 
   it('knows the same texts again by their hash, and others as others', async () => {

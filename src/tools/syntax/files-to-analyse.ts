@@ -80,7 +80,7 @@ export async function filesToAnalyse(
   const [root, real] = await Promise.all([confinedPath(folder, '.'), confinedPath(folder, input.path ?? '.')])
   const within = relative(root, real).split(sep).join('/')
   const isFolder = (await stat(real)).isDirectory()
-  if (!isFolder && !wanted(within)) throw new IbidError('invalid', `${within} is of a kind that is not looked at`, 'name a file with code')
+  if (!isFolder && !wanted(within)) throw new IbidError('invalid', `unsupported file type: ${within}`, 'specify a source code file')
   const below = isFolder ? await folderFiles(real, dependencies) : []
   const paths = isFolder ? below.map((path) => (within === '' ? path : `${within}/${path}`)).filter(wanted) : [within]
   const one = (path: string) => fileBelow(root, path, dependencies, isFolder ? left : undefined)
@@ -121,7 +121,7 @@ async function fileBelow(
 ) {
   const text = await fileAt(root, undefined, path, dependencies)
   if (text !== undefined) return { path, text, uri: pathToFileURL(join(root, path)).href, whole: true }
-  if (!left) throw new IbidError('invalid', `${path} is no text, or above 2 MB`, 'name a file with code')
+  if (!left) throw new IbidError('invalid', `${path} is not a text file, or is larger than 2 MB`, 'specify a source code file')
   // What git knows may be gone from the folder: then there is nothing to tell.
   if (await lstat(join(root, path)).catch(() => undefined)) left.push(`${path} is no text, or above 2 MB`)
   return undefined

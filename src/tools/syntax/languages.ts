@@ -48,7 +48,7 @@ let loading: Promise<{ readonly parse: (language: string, text: string) => SgRoo
 export async function syntaxOf(language: Language): Promise<(text: string) => Syntax> {
   loading ??= load()
   const { parse, missing } = await loading
-  if (missing.has(language)) throw new IbidError('failed', `there is no parser for ${language} on this platform`)
+  if (missing.has(language)) throw new IbidError('failed', `no parser for ${language} is available on this platform`)
   return (text) => parse(parserNames[language], text).root()
 }
 

@@ -13,14 +13,14 @@ export function readPatch(text: string): readonly ChangedFile[] {
     const [old, now] = [nameIn(lines[at], '--- '), nameIn(lines[at + 1], '+++ ')]
     if (old === undefined || now === undefined || !lines[at + 2]?.startsWith('@@ ')) continue
     const { hunks, additions, deletions, end, whole } = readHunks(lines, at + 2)
-    if (!whole) throw new IbidError('malformed', `the diff breaks off in line ${end + 1}`, 'give it whole, as git diff prints it')
+    if (!whole) throw new IbidError('malformed', `the diff is cut off at line ${end + 1}`, 'provide the complete output of git diff')
     if (hunks.length === 0) continue
     const status = old === nowhere ? 'added' : now === nowhere ? 'deleted' : 'modified'
     files.push({ path: pathOf(status === 'deleted' ? old : now), status, additions, deletions, hunks })
     at = end - 1
   }
   if (files.length === 0 && text.trim() !== '')
-    throw new IbidError('malformed', 'the diff names no file with lines', 'give a unified diff, as git diff prints it')
+    throw new IbidError('malformed', 'the diff contains no file with lines', 'provide a unified diff, as printed by git diff')
   return files
 }
 

@@ -15,8 +15,8 @@ export async function holidaysOf(place: string): Promise<Holidays> {
   if (!Object.hasOwn(countries, country) || (state !== undefined && !Object.hasOwn(calendar.getStates(country, 'en') ?? {}, state)))
     throw new IbidError(
       'invalid',
-      `no holidays are known of ${place}`,
-      'name a country and, if you like, a part of it by their ISO codes: AT, US-CA',
+      `no holidays are available for ${place}`,
+      'use the ISO code of a country, optionally with a subdivision: AT, US-CA',
     )
   calendar.init(country, ...(state === undefined ? [] : [state]))
   calendar.setLanguages('en')

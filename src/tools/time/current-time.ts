@@ -29,14 +29,14 @@ export interface TimeResult extends ZonedMoment {
 export const currentTime = ({ clock, feeds }: Pick<AssistantDependencies, 'clock' | 'feeds'>) =>
   tool({
     name: 'get_current_time',
-    title: 'Tell the time',
+    title: 'Get the time',
     description: prose('get-current-time.md', import.meta.url),
     input: z.object({
-      timezone: z.string().min(1).max(100).optional().describe('Such as Europe/Vienna; UTC when left out'),
-      timezones: z.array(z.string().min(1).max(100)).max(10).optional().describe('Further zones to tell it in'),
-      expression: z.string().min(1).max(200).optional().describe('Such as next Friday 15:00, last quarter, in 5 business days'),
-      country: z.string().min(2).max(10).optional().describe('Whose public holidays count: AT, US-CA'),
-      agenda: z.boolean().optional().describe('Also tell the events of the next day'),
+      timezone: z.string().min(1).max(100).optional().describe('For example Europe/Vienna (default: UTC)'),
+      timezones: z.array(z.string().min(1).max(100)).max(10).optional().describe('Additional time zones to show it in'),
+      expression: z.string().min(1).max(200).optional().describe('For example next Friday 15:00, last quarter, in 5 business days'),
+      country: z.string().min(2).max(10).optional().describe('Region whose public holidays apply: AT, US-CA'),
+      agenda: z.boolean().optional().describe('Also list the events of the next day'),
     }),
     origin: ownText,
     timeDependent: true,

@@ -24,15 +24,15 @@ export async function resolvedExpression(text: string, now: Temporal.ZonedDateTi
   if (!found)
     throw new IbidError(
       'invalid',
-      `${JSON.stringify(text.slice(0, 200))} says no time that is understood`,
-      'say it as next Friday, last quarter, in 5 business days, or as an ISO date',
+      `could not interpret ${JSON.stringify(text.slice(0, 200))} as a time`,
+      'use a phrase such as next Friday, last quarter or in 5 business days, or an ISO date',
     )
   const from = moment(found.start, now)
   if (found.end) {
     const end = moment(found.end, now)
     const to = end.exact ? end.at : end.at.startOfDay().add({ days: 1 })
     if (Temporal.ZonedDateTime.compare(from.at, to) > 0)
-      throw new IbidError('invalid', `${JSON.stringify(text.slice(0, 200))} ends before it begins`, 'say both dates in full')
+      throw new IbidError('invalid', `${JSON.stringify(text.slice(0, 200))} ends before it starts`, 'write both dates in full')
     return { from: from.at, to }
   }
   return from.exact ? { from: from.at, to: from.at } : wholeDay(from.at)

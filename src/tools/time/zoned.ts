@@ -51,8 +51,8 @@ export function zoneOf(name: string): string {
       )
     throw new IbidError(
       'invalid',
-      `there is no time zone ${plain}`,
-      meant ? `did you mean ${meant}?` : 'name one such as Europe/Vienna or +05:30',
+      `unknown time zone: ${plain}`,
+      meant ? `did you mean ${meant}?` : 'use one such as Europe/Vienna or +05:30',
     )
   }
 }

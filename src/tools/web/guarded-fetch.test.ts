@@ -68,9 +68,9 @@ describe('a guarded fetch', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow(fails('unreachable', 'it does not speak HTTP'))
     await expect(get('http://127.0.0.1:1/')).rejects.toThrow(
-      fails('unreachable', 'cannot reach http://127.0.0.1:1/: the connection was refused'),
+      fails('unreachable', 'could not reach http://127.0.0.1:1/: the connection was refused'),
     )
-    await expect(get('http://nothing.invalid/')).rejects.toThrow(fails('unreachable', 'cannot reach http://nothing.invalid/: '))
+    await expect(get('http://nothing.invalid/')).rejects.toThrow(fails('unreachable', 'could not reach http://nothing.invalid/: '))
   })
 
   it('ends in time, at its head and in its body, and with its signal', async () => {

@@ -33,7 +33,7 @@ export async function guardedFetch(request: WebRequest, reach: Reach): Promise<W
       response.destroy()
       if (redirects.length === mostRedirects) throw new IbidError('limit', `${shownUrl(first)} redirects more than ${mostRedirects} times`)
       const next = URL.parse(location, url)
-      if (!next) throw new IbidError('malformed', `${shownUrl(url)} redirects to something that is no URL`)
+      if (!next) throw new IbidError('malformed', `${shownUrl(url)} redirects to an invalid URL`)
       next.username = ''
       next.password = ''
       redirects.push(next.href)
@@ -66,20 +66,16 @@ function redirected({ method, headers, body }: Sent, status: number, sameOrigin:
 function urlOf(text: string): URL {
   const url = URL.parse(text)
   if (!url)
-    throw new IbidError(
-      'usage',
-      `${JSON.stringify(text.slice(0, 200))} is no URL`,
-      'write a whole address, such as https://example.org/status',
-    )
+    throw new IbidError('usage', `${JSON.stringify(text.slice(0, 200))} is not a URL`, 'use a full URL, such as https://example.org/status')
   if (url.username === '' && url.password === '') return url
-  throw new IbidError('usage', `${shownUrl(url)} was given with a user name or password`, 'leave them out of the address')
+  throw new IbidError('usage', `the URL ${shownUrl(url)} contains a user name or password`, 'remove them from the URL')
 }
 
 function checkedHeaders(headers: WebRequest['headers'] = {}): Readonly<Record<string, string>> {
   for (const [name, value] of Object.entries(headers)) {
     if (ownHeaders.test(name)) throw new IbidError('usage', `the header ${name} cannot be set`, 'leave it out')
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw new IbidError('usage', `the header ${JSON.stringify(name)} does not fit HTTP`, 'use plain characters on one line')
+      throw new IbidError('usage', `${JSON.stringify(name)} is not a valid HTTP header`, 'use plain characters on a single line')
   }
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -33,7 +33,7 @@ describe('the web client', () => {
     })
     const deep = await serve(answers('application/json', '['.repeat(200_000) + ']'.repeat(200_000)))
     const { data, sources } = await fetched(deep.origin)
-    expect(data).toMatchObject({ status: 200, left: 'the body is nested deeper than 500 levels (line 1)' })
+    expect(data).toMatchObject({ status: 200, left: 'the body is nested more than 500 levels deep (line 1)' })
     expect([data.json, data.body, sources]).toEqual([undefined, undefined, []])
   })
 

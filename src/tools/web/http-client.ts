@@ -37,16 +37,16 @@ export interface HttpResult {
 export const httpClient = ({ allowedHosts, readDocument }: WorkDependencies) =>
   tool({
     name: 'http_client',
-    title: 'Fetch a web address',
+    title: 'Fetch a URL',
     description: prose('http-client.md', import.meta.url),
     input: z.object({
-      url: z.string().min(1).max(8_000).describe('Whole address, such as https://example.org/status'),
-      method: z.enum(['GET', 'HEAD']).optional().describe('GET when left out'),
+      url: z.string().min(1).max(8_000).describe('Full URL, such as https://example.org/status'),
+      method: z.enum(['GET', 'HEAD']).optional().describe('Default: GET'),
       headers: z
         .record(z.string().max(100), z.string().max(4_000))
         .optional()
-        .describe('Sent to that host only, not to where it redirects'),
-      offset: z.number().int().min(0).optional().describe('From the previous part'),
+        .describe('Sent to that host only, not to hosts it redirects to'),
+      offset: z.number().int().min(0).optional().describe('Offset from the previous part'),
     }),
     effect: 'network',
     gives: 'response',
@@ -69,7 +69,11 @@ export const httpClient = ({ allowedHosts, readDocument }: WorkDependencies) =>
         redirects: answer.redirects,
       }
       if (offset > 0 && offset >= (shown?.length ?? 0))
-        throw new IbidError('not-found', `${data.url} has ${shown?.length ?? 0} characters to read`, 'ask for an offset before that')
+        throw new IbidError(
+          'not-found',
+          `the readable content of ${data.url} has only ${shown?.length ?? 0} characters`,
+          'use a smaller offset',
+        )
       const part = shown === undefined ? undefined : partOf(shown, offset)
       return {
         text: [headOf(data, answer), ...(part?.more ?? [])].join('\n'),

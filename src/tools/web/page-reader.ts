@@ -16,8 +16,8 @@ export const pageReader = ({ allowedHosts, readDocument }: WorkDependencies) =>
     title: 'Read a web page',
     description: prose('page-reader.md', import.meta.url),
     input: z.object({
-      url: z.string().min(1).max(8_000).describe('Whole address, such as https://example.org/guide'),
-      question: z.string().optional().describe('What is wanted of the page'),
+      url: z.string().min(1).max(8_000).describe('Full URL, such as https://example.org/guide'),
+      question: z.string().optional().describe('What to look for on the page'),
     }),
     effect: 'network',
     gives: 'passages',
@@ -27,7 +27,7 @@ export const pageReader = ({ allowedHosts, readDocument }: WorkDependencies) =>
       const request = { url, method: 'GET', maxBytes: limits.bytes, timeoutMs: limits.timeoutMs, signal } as const
       const answer = await guardedFetch(request, { allowed: allowedHosts })
       const place = answer.url.href
-      if (answer.status >= 400) throw new IbidError('failed', `${place} answers with status ${answer.status}`)
+      if (answer.status >= 400) throw new IbidError('failed', `${place} responded with status ${answer.status}`)
       const read = await readDocument({ path: nameOf(answer.url, answer.headers['content-type']), bytes: answer.body })
       if (!read.ok) throw new IbidError('malformed', `${place} cannot be read: ${read.reason}`)
       const { title, sections } = read.document

@@ -23,11 +23,11 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
       length += (chunk as Buffer).length
       if (length > maxBytes) return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), cut: true }
     }
-    if (!response.complete) throw new IbidError('unreachable', 'the answer was cut off')
+    if (!response.complete) throw new IbidError('unreachable', 'the response was cut off')
     return { bytes: Buffer.concat(chunks), cut: false }
   } catch (error) {
     if (error instanceof Error && 'code' in error && /^(?:Z_|ERR_(?:_|BROTLI|PADDING))/.test(String(error.code)))
-      throw new IbidError('malformed', `the answer does not unpack as ${response.headers['content-encoding']}`)
+      throw new IbidError('malformed', `the response could not be decompressed as ${response.headers['content-encoding']}`)
     throw error
   } finally {
     response.destroy()
@@ -38,7 +38,7 @@ function unpacked(response: IncomingMessage): AsyncIterable<unknown> {
   const decoder = decoderOf((response.headers['content-encoding'] ?? 'identity').trim().toLowerCase())
   if (!decoder) return response
   response.once('error', (error) => decoder.destroy(error))
-  response.once('aborted', () => decoder.destroy(new IbidError('unreachable', 'the answer was cut off')))
+  response.once('aborted', () => decoder.destroy(new IbidError('unreachable', 'the response was cut off')))
   return response.pipe(decoder)
 }
 
@@ -47,5 +47,5 @@ function decoderOf(encoding: string): Transform | undefined {
   if (encoding === 'br') return createBrotliDecompress()
   if (encoding === 'deflate') return createInflate()
   if (encoding === 'identity' || encoding === '') return undefined
-  throw new IbidError('malformed', `the answer is packed as ${JSON.stringify(encoding)}, which was not asked for`)
+  throw new IbidError('malformed', `the response is compressed as ${JSON.stringify(encoding)}, which was not requested`)
 }

@@ -22,8 +22,8 @@ const check = async (answer: Partial<HttpResult>, input: { slowMs?: number } = {
 }
 
 describe('the answer of a service', () => {
-  it('is healthy where nothing is wrong', async () => {
-    expect(await check({})).toEqual({ summary: 'nothing is wrong with the answer', healthy: true, findings: [] })
+  it('is healthy where no problems found', async () => {
+    expect(await check({})).toEqual({ summary: 'no problems found with the answer', healthy: true, findings: [] })
   })
 
   it('is counted in what is wrong with it', async () => {

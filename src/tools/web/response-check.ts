@@ -12,11 +12,11 @@ const slowMs = 2_000
 export const responseCheck = () =>
   tool({
     name: 'response_check',
-    title: 'Check a web answer',
+    title: 'Check a web response',
     description: prose('response-check.md', import.meta.url),
     input: z.object({
-      from: z.array(z.string()).optional().describe('Ids of earlier web requests'),
-      slowMs: z.number().int().min(1).optional().describe(`Milliseconds from which on an answer is slow; ${slowMs} when left out`),
+      from: z.array(z.string()).optional().describe('IDs of earlier web requests'),
+      slowMs: z.number().int().min(1).optional().describe(`Response time in milliseconds that counts as slow (default: ${slowMs})`),
     }),
     takes: ['response'],
     gives: 'findings',

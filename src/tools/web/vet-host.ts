@@ -12,7 +12,7 @@ export const vetHost =
   async (host, port) => {
     const url = URL.parse(`https://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}/`)
     if (url?.pathname !== '/' || url.username !== '')
-      throw new IbidError('denied', `${JSON.stringify(`${host}:${port}`.slice(0, 200))} names no host`)
+      throw new IbidError('denied', `${JSON.stringify(`${host}:${port}`.slice(0, 200))} is not a valid host`)
     vetUrl(url, reach)
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     if (isAddress(literal)) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }]

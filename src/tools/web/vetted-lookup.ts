@@ -25,7 +25,7 @@ export const systemHostLookup: HostLookup = (hostname) =>
 /** Vets a URL before anything is sent: its scheme, and the address where it is a literal, which no lookup would ever see. Throws `IbidError('denied')`. */
 export function vetUrl(url: URL, reach: Reach): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new IbidError('denied', `${shownUrl(url)} is refused: only http and https are fetched`)
+    throw new IbidError('denied', `${shownUrl(url)} was refused: only http and https URLs are fetched`)
   if (isAddress(url.hostname) && addressKind(url.hostname) !== 'public' && !isAllowed(url, reach.allowed))
     throw privateFault(url, url.hostname)
 }
@@ -62,8 +62,8 @@ export function isAllowed(url: URL, patterns: readonly string[]): boolean {
 export const privateFault = (url: URL, address: string): IbidError =>
   new IbidError(
     'denied',
-    `${shownUrl(url)} is refused: ${address.replace(/^\[|\]$/g, '')} is not a public address`,
-    `if it is yours to reach, allow it: ibid config set tools.http.allow '["${url.host}"]'`,
+    `${shownUrl(url)} was refused: ${address.replace(/^\[|\]$/g, '')} is not a public address`,
+    `if you trust it, allow it: ibid config set tools.http.allow '["${url.host}"]'`,
   )
 
 /** A URL without its credentials. */

@@ -101,7 +101,7 @@ function outputOf(place: Place, planned: PlannedChange, change: TextDiff, hash: 
       `${planned.verb} ${place.name}${where}${remarks}`,
       // The model has just written a new file itself.
       ...(isNew || told.diff === '' ? [] : [told.diff]),
-      ...(!isNew && told.left > 0 ? [`and ${told.left} more lines of the change`] : []),
+      ...(!isNew && told.left > 0 ? [`and ${told.left} more changed lines`] : []),
     ].join('\n'),
     sources: sourcesOf(place, planned.newText, change),
     data,
@@ -125,6 +125,6 @@ function rangeWords(ranges: readonly LineRange[]): string {
 }
 
 const unchanged = ({ name, path }: Place, hash: string): ToolOutput => ({
-  text: `${name} is so already; nothing was changed`,
+  text: `${name} already has this content; nothing was changed`,
   data: { path, hash, added: 0, removed: 0, ranges: [] } satisfies ChangedFileData,
 })

@@ -58,7 +58,7 @@ describe('a change', () => {
           { oldText: 'quatre', newText: 'y' },
         ],
       }),
-    ).rejects.toMatchObject({ code: 'not-found', message: 'edit 2 of 2: oldText is not in a; none was made' })
+    ).rejects.toMatchObject({ code: 'not-found', message: 'edit 2 of 2: oldText is not in a; no edits were made' })
     expect(held(folder, 'a')).toBe(before)
   })
 
@@ -125,7 +125,7 @@ describe('what cannot be changed', () => {
     ['missing', 'not-found', 'missing does not exist'],
     ['folder', 'invalid', 'folder is a folder'],
     ['image', 'invalid', 'image is a PNG image, no text'],
-    ['large', 'limit', 'large has 11.0 MB; files up to 10 MB are changed'],
+    ['large', 'limit', 'large is 11.0 MB; the limit for changes is 10 MB'],
   ])('is refused: %s', async (path, code, message) => {
     const folder = folderOf({ 'folder/a': '', image: Buffer.from('89504e470d0a1a0a0000', 'hex'), large: Buffer.alloc(11_000_000, 'x\n') })
     await expect(call(folder, 'edit', { path, oldText: 'x', newText: 'y' })).rejects.toMatchObject({ code, message })
@@ -153,7 +153,7 @@ describe('a file that somebody else changes', () => {
     const change = { path: 'a', oldText: 'one', newText: 'eins' }
     await expect(call(folder, 'edit', change, resultOf(data, 'read'))).rejects.toMatchObject({
       code: 'stale',
-      message: 'a was changed by somebody else since you read it',
+      message: 'a was changed by someone else since you read it',
       remedy: 'read it again, then change it',
     })
     const again = await call(folder, 'read', { path: 'a' })
@@ -177,7 +177,7 @@ describe('a file that somebody else changes', () => {
     const changing = async () => writeFiles(folder, { a: 'theirs\n' })
     await expect(call(folder, 'edit', { path: 'a', oldText: 'one', newText: 'two' }, { changing })).rejects.toMatchObject({
       code: 'stale',
-      message: 'a was changed by somebody else meanwhile',
+      message: 'a was changed by someone else in the meantime',
     })
     expect([held(folder, 'a'), readdirSync(folder)]).toEqual(['theirs\n', ['a']])
   })

@@ -18,21 +18,21 @@ import { actionAt, type Place, placeOf } from './workspace-path.ts'
 const maxBytes = 10_000_000
 
 const words = z.string().max(1_000_000)
-const exchange = { oldText: words.min(1), newText: words, all: z.boolean().optional().describe('Every place, not the only one') }
+const exchange = { oldText: words.min(1), newText: words, all: z.boolean().optional().describe('Replace all occurrences, not just one') }
 
 const input = z
   .object({
-    path: z.string().min(1).max(4_000).describe('File, from the workspace or absolute'),
-    oldText: exchange.oldText.optional().describe('Words that stand in the file'),
-    newText: exchange.newText.optional().describe('What they become'),
+    path: z.string().min(1).max(4_000).describe('File path, relative to the workspace or absolute'),
+    oldText: exchange.oldText.optional().describe('Text to replace, as it is in the file'),
+    newText: exchange.newText.optional().describe('Replacement text'),
     all: exchange.all,
-    edits: z.array(z.object(exchange)).min(1).max(100).optional().describe('Several changes, in place of oldText and newText'),
+    edits: z.array(z.object(exchange)).min(1).max(100).optional().describe('Several changes at once, instead of oldText and newText'),
   })
   .refine(
     ({ oldText, newText, edits }) =>
       edits ? oldText === undefined && newText === undefined : oldText !== undefined && newText !== undefined,
     {
-      message: 'give oldText and newText, or edits, and not both',
+      message: 'give either oldText and newText, or edits, but not both',
     },
   )
 type Input = z.infer<typeof input>
@@ -41,7 +41,7 @@ export const edit = (dependencies: WorkspaceDependencies): Tool<Input> => {
   const judged = samePlace()
   return tool({
     name: 'edit',
-    title: 'Change a file',
+    title: 'Edit a file',
     description: prose('edit.md', import.meta.url),
     input,
     effect: 'write',
@@ -71,13 +71,13 @@ function planOf(asked: Input, place: Place, dependencies: Parameters<typeof miss
     async make(now) {
       if (!now) throw await missingFile(place, dependencies, 'check the path; write makes a new file')
       const file = fileTextOf(now.bytes)
-      if (!file) throw new IbidError('invalid', `${place.name} is ${formatOf(now.bytes)}, no text`, 'change it with a program made for it')
+      if (!file) throw new IbidError('invalid', `${place.name} is ${formatOf(now.bytes)}, not text`, 'edit it with a suitable program')
       const { text, fuzzy } = exchanged(file.text, exchanges, place.name)
       const after = encoded(file, text)
       if (!after)
         throw new IbidError(
           'invalid',
-          `${place.name} is written in Latin-1, which lacks a character of newText`,
+          `${place.name} is encoded in Latin-1, which lacks a character in newText`,
           'use other characters, or write the whole file',
         )
       return {
@@ -107,7 +107,7 @@ function exchanged(
       for (const kind of replaced.fuzzy) fuzzy.add(kind)
     } catch (error) {
       if (exchanges.length === 1 || !(error instanceof IbidError)) throw error
-      throw new IbidError(error.code, `edit ${at + 1} of ${exchanges.length}: ${error.message}; none was made`, error.remedy)
+      throw new IbidError(error.code, `edit ${at + 1} of ${exchanges.length}: ${error.message}; no edits were made`, error.remedy)
     }
   })
   return { text: now, fuzzy: [...fuzzy] }

@@ -26,8 +26,8 @@ export interface FoundFiles {
 const limits = { shown: 200, dated: 20_000, atOnce: 64 }
 
 const input = z.object({
-  pattern: z.string().min(1).max(1_000).describe('Such as src/**/*.ts'),
-  folder: z.string().min(1).max(4_000).optional().describe('Where to look; the workspace if left out'),
+  pattern: z.string().min(1).max(1_000).describe('For example src/**/*.ts'),
+  folder: z.string().min(1).max(4_000).optional().describe('Folder to search (default: the workspace)'),
 })
 type Input = z.infer<typeof input>
 
@@ -47,7 +47,7 @@ export const glob = (dependencies: WorkspaceDependencies): Tool<Input> => {
       const held = await openPlace(place)
       if (!held) throw await missingFile(place, { ...dependencies, signal }, 'check the folder')
       try {
-        if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is no folder`, 'read it instead')
+        if (!(await held.stat()).isDirectory()) throw new IbidError('invalid', `${place.name} is not a folder`, 'read it instead')
         const base = heldPath(held, place.path)
         const { files, cut } = await listFiles(base, { ...dependencies, signal })
         const fits = await fitting(rest, files, signal)
@@ -92,7 +92,7 @@ function shown(pattern: string, place: Place, paths: readonly string[], count: n
   const partly = cut ? ['There are too many files to look at all of them: name a folder'] : []
   if (count === 0) {
     const deeper = pattern.includes('/') ? '' : `; **/${pattern} looks in every folder`
-    return { text: [`no file fits ${pattern}${deeper}. What .gitignore names is left out`, ...partly].join('\n'), data }
+    return { text: [`no file matches ${pattern}${deeper}. Files ignored by .gitignore are not listed`, ...partly].join('\n'), data }
   }
   const more = left > 0 ? [`and ${left} more: narrow the pattern`] : []
   return { text: [`${count} ${count === 1 ? 'file' : 'files'}, newest first`, ...files, ...more, ...partly].join('\n'), data }

@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('rules without end', () => {
       symlinkSync('/dev/zero', join(folder, name))
       await expect(search(folder, 'foo')).rejects.toMatchObject({
         code: 'limit',
-        message: 'the search took more than 200 MB: a file here, such as a .gitignore, has no end',
+        message: 'the search used more than 200 MB of memory: a file here, such as a .gitignore, is endless',
       })
     }
   })

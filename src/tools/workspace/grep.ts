@@ -26,12 +26,12 @@ const limits = { matches: 200, usual: 100, files: 500, looked: 20_000, character
 
 const input = z.object({
   pattern: z.string().min(1).max(2_000).describe('Regular expression'),
-  folder: z.string().min(1).max(4_000).optional().describe('Folder or file; the workspace if left out'),
-  glob: z.string().min(1).max(300).optional().describe('Files that count, such as *.ts or src/**/*.md; ! at the front leaves them out'),
+  folder: z.string().min(1).max(4_000).optional().describe('Folder or file (default: the workspace)'),
+  glob: z.string().min(1).max(300).optional().describe('Files to search, such as *.ts or src/**/*.md; a leading ! excludes them'),
   ignoreCase: z.boolean().optional(),
-  context: z.number().int().min(0).max(10).optional().describe('Lines around each match'),
+  context: z.number().int().min(0).max(10).optional().describe('Number of context lines around each match'),
   filesOnly: z.boolean().optional(),
-  limit: z.number().int().min(1).max(limits.matches).optional().describe(`Matches; ${limits.usual} if left out`),
+  limit: z.number().int().min(1).max(limits.matches).optional().describe(`Maximum number of matches (default: ${limits.usual})`),
 })
 type Input = z.infer<typeof input>
 
@@ -133,7 +133,7 @@ async function filesOnly({ call, asked, place, fileAt }: Search): Promise<ToolOu
   const data: FoundLines = { files: files.map((path) => ({ path, lines: [] })), matches: files.length, more }
   if (files.length === 0) return { text: [nothing(asked), ...lateWords(end)].join('\n'), data }
   const count = `${files.length}${more ? ' or more' : ''} ${files.length === 1 ? 'file has' : 'files have'} a match`
-  return { text: [count, ...files, ...(more ? ['There are more: narrow the search'] : []), ...lateWords(end)].join('\n'), data }
+  return { text: [count, ...files, ...(more ? ['There are more matches: narrow the search'] : []), ...lateWords(end)].join('\n'), data }
 }
 
 async function matches({ call, asked, place, fileAt }: Search): Promise<ToolOutput> {

@@ -17,7 +17,7 @@ export async function openPlace({ path, name }: Place): Promise<FileHandle | und
     return file
   } catch {
     await file?.close()
-    throw new IbidError('denied', `${name} was swapped for something else meanwhile`, 'look at it again')
+    throw new IbidError('denied', `${name} was replaced by something else in the meantime`, 'check it again')
   }
 }
 

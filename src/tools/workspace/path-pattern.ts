@@ -77,7 +77,7 @@ async function matcherOf(pattern: string, { anyDepth }: { readonly anyDepth?: bo
     const isShown = picomatch('**', { ...options, dot })
     return (path) => isShown(path) && !isMatch(path)
   } catch {
-    throw new IbidError('usage', `${JSON.stringify(pattern)} is no pattern`, 'use *, **, ? and {a,b}')
+    throw new IbidError('usage', `${JSON.stringify(pattern)} is not a valid pattern`, 'use *, **, ? and {a,b}')
   }
 }
 
@@ -93,5 +93,5 @@ const tooHeavy = (pattern: string): IbidError =>
   new IbidError(
     'limit',
     `the pattern ${JSON.stringify(pattern.slice(0, 80))} takes too long to match`,
-    'use a shorter one with fewer * and {}',
+    'use a shorter pattern with fewer * and {}',
   )

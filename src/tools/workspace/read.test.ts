@@ -94,7 +94,7 @@ describe('a file', () => {
   it('is refused where it is no file, without waiting', async () => {
     const folder = folderOf()
     execFileSync(makePipe, [join(folder, 'pipe')])
-    await expect(call(folder, 'read', { path: 'pipe' })).rejects.toThrow(fails('invalid', 'pipe is no regular file'))
+    await expect(call(folder, 'read', { path: 'pipe' })).rejects.toThrow(fails('invalid', 'pipe is not a regular file'))
   })
 
   it('that is not there is answered with those that were meant', async () => {

@@ -34,9 +34,9 @@ export interface ReadLines {
 const maxBytes = 10_000_000
 
 const input = z.object({
-  path: z.string().min(1).max(4_000).describe('File or folder, from the workspace or absolute'),
-  offset: z.number().int().min(1).max(1_000_000_000).optional().describe('First line, from 1'),
-  limit: z.number().int().min(1).max(pageLimits.lines).optional().describe('How many lines'),
+  path: z.string().min(1).max(4_000).describe('File or folder, relative to the workspace or absolute'),
+  offset: z.number().int().min(1).max(1_000_000_000).optional().describe('First line, starting at 1'),
+  limit: z.number().int().min(1).max(pageLimits.lines).optional().describe('Number of lines'),
 })
 
 export const read = (dependencies: WorkspaceDependencies): Tool<z.infer<typeof input>> => {
@@ -56,7 +56,7 @@ export const read = (dependencies: WorkspaceDependencies): Tool<z.infer<typeof i
       try {
         const stats = await file.stat()
         if (stats.isDirectory()) return await listFolder(heldPath(file, place.path), place.name)
-        if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is no regular file`, 'name a text file')
+        if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is not a regular file`, 'specify a text file')
         const page = linePage(asked.offset ?? 1, asked.limit ?? pageLimits.lines)
         if (stats.size > maxBytes) return await partOf(file, place, page, stats.size, signal)
         return wholeOf(await readOpened(file, { mostBytes: maxBytes, name: place.name }), place, page)
@@ -112,9 +112,9 @@ const dataOf = ({ path }: Place, { from, lines }: LinePage, known: Pick<ReadLine
 }
 
 const behindEnd = ({ name }: Place, lines: number): IbidError =>
-  new IbidError('not-found', `${name} has ${lines} ${lines === 1 ? 'line' : 'lines'}`, 'ask for one of them with offset')
+  new IbidError('not-found', `${name} has ${lines} ${lines === 1 ? 'line' : 'lines'}`, 'use a smaller offset')
 
 function noText({ name }: Place, bytes: Uint8Array): IbidError {
   const format = formatOf(bytes)
-  return new IbidError('invalid', `${name} is ${format}, no text`, 'name a text file, or look at it with a program made for it')
+  return new IbidError('invalid', `${name} is ${format}, not text`, 'specify a text file, or open it with a suitable program')
 }

@@ -21,13 +21,13 @@ export async function fileNow(place: Place, maxBytes: number): Promise<FileNow |
   if (!file) return null
   try {
     const stats = await file.stat()
-    if (stats.isDirectory()) throw new IbidError('invalid', `${place.name} is a folder`, 'name a file')
-    if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is no regular file`, 'name a text file')
+    if (stats.isDirectory()) throw new IbidError('invalid', `${place.name} is a folder`, 'specify a file')
+    if (!stats.isFile()) throw new IbidError('invalid', `${place.name} is not a regular file`, 'specify a text file')
     if (stats.size > maxBytes)
       throw new IbidError(
         'limit',
-        `${place.name} has ${(stats.size / 1e6).toFixed(1)} MB; files up to ${maxBytes / 1e6} MB are changed`,
-        'change it with a program of its own',
+        `${place.name} is ${(stats.size / 1e6).toFixed(1)} MB; the limit for changes is ${maxBytes / 1e6} MB`,
+        'change it with a suitable program',
       )
     return { bytes: await readOpened(file, { mostBytes: maxBytes, name: place.name }), mode: stats.mode & 0o7777 }
   } finally {
@@ -101,16 +101,16 @@ async function heldFolder(folder: string, place: Place): Promise<FileHandle | un
 }
 
 const changed = ({ name }: Place): IbidError =>
-  new IbidError('stale', `${name} was changed by somebody else meanwhile`, 'read it again, then change it')
+  new IbidError('stale', `${name} was changed by someone else in the meantime`, 'read it again, then change it')
 
 const fails =
   ({ name }: Place) =>
   (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
-      throw new IbidError('denied', `${name} may not be written`, 'check its permissions')
+      throw new IbidError('denied', `permission to write ${name} was denied`, 'check its permissions')
     if (error.code === 'ENOTDIR' || error.code === 'EEXIST')
-      throw new IbidError('invalid', `a part of ${name} is a file, no folder`, 'name another path')
-    if (error.code === 'ENOSPC') throw new IbidError('failed', `there is no room left for ${name}`, 'free some space')
-    if (error.code === 'ENAMETOOLONG') throw new IbidError('invalid', 'the name of the file is too long', 'name a shorter one')
-    throw new IbidError('failed', `${name} cannot be written: ${error.code ?? error.message}`, 'check the path')
+      throw new IbidError('invalid', `a parent of ${name} is a file, not a folder`, 'use another path')
+    if (error.code === 'ENOSPC') throw new IbidError('failed', `the disk is full: ${name} could not be written`, 'free some space')
+    if (error.code === 'ENAMETOOLONG') throw new IbidError('invalid', 'the file name is too long', 'use a shorter one')
+    throw new IbidError('failed', `${name} could not be written: ${error.code ?? error.message}`, 'check the path')
   }

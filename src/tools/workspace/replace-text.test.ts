@@ -160,23 +160,23 @@ describe('words that differ a little', () => {
 
 describe('words that are refused', () => {
   it('fit more than one place', () => {
-    expect(refusal('a\nb\na\n', { oldText: 'a', newText: 'c' })).toBe('invalid: oldText fits 2 places of a.ts: lines 1 and 3')
-    expect(refusal('a a\n', { oldText: 'a', newText: 'c' })).toBe('invalid: oldText fits 2 places of a.ts: line 1')
-    expect(refusal('aaa', { oldText: 'aa', newText: 'c' })).toBe('invalid: oldText fits 2 places of a.ts: line 1')
+    expect(refusal('a\nb\na\n', { oldText: 'a', newText: 'c' })).toBe('invalid: oldText matches 2 places in a.ts: lines 1 and 3')
+    expect(refusal('a a\n', { oldText: 'a', newText: 'c' })).toBe('invalid: oldText matches 2 places in a.ts: line 1')
+    expect(refusal('aaa', { oldText: 'aa', newText: 'c' })).toBe('invalid: oldText matches 2 places in a.ts: line 1')
   })
 
   it('fit so many places that nobody wants to know them all', () => {
     expect(refusal('a\n'.repeat(50), { oldText: 'a', newText: 'b' })).toMatch(
-      /^invalid: oldText fits more than 20 places of a.ts: lines 1, 2, .* and 20$/,
+      /^invalid: oldText matches more than 20 places in a.ts: lines 1, 2, .* and 20$/,
     )
     expect(change('a\n'.repeat(30_000), 'a', 'b', true)).toEqual(['b\n'.repeat(30_000), ''])
   })
 
   it('fit more than one place when little is overlooked', () => {
     expect(refusal('  if a:\n    b\nx\n    if a:\n      b\n', { oldText: 'if a:\n  b', newText: 'c' })).toBe(
-      'invalid: oldText fits 2 places of a.ts: lines 1 and 4',
+      'invalid: oldText matches 2 places in a.ts: lines 1 and 4',
     )
-    expect(refusal('“a”\n‘x’\n“a”\n', { oldText: '"a"', newText: 'c' })).toBe('invalid: oldText fits 2 places of a.ts: lines 1 and 3')
+    expect(refusal('“a”\n‘x’\n“a”\n', { oldText: '"a"', newText: 'c' })).toBe('invalid: oldText matches 2 places in a.ts: lines 1 and 3')
   })
 
   it('prefer the exact place to those that are like it', () => {
@@ -184,31 +184,31 @@ describe('words that are refused', () => {
   })
 
   it('change nothing', () => {
-    expect(refusal('a b', { oldText: 'a', newText: 'a' })).toBe('invalid: oldText and newText are the same: a.ts would not change')
+    expect(refusal('a b', { oldText: 'a', newText: 'a' })).toBe('invalid: oldText and newText are identical: a.ts would not change')
   })
 
   it('are not there: the nearest lines are told, and what differs', () => {
     expect(refusal('one\nfunction f(a) {\n  return a + 1\n}\n', { oldText: 'function f(a) {\n  return a - 1\n}', newText: 'x' })).toBe(
-      'not-found: oldText is not in a.ts; nearest are lines 2-4: line 3 is "  return a + 1", oldText has "  return a - 1"',
+      'not-found: oldText was not found in a.ts; nearest are lines 2-4: line 3 is "  return a + 1", oldText has "  return a - 1"',
     )
     expect(refusal('const retries = 3\n', { oldText: 'const retrys = 3', newText: 'x' })).toBe(
-      'not-found: oldText is not in a.ts; nearest is line 1: line 1 is "const retries = 3", oldText has "const retrys = 3"',
+      'not-found: oldText was not found in a.ts; nearest is line 1: line 1 is "const retries = 3", oldText has "const retrys = 3"',
     )
-    expect(refusal('one\n', { oldText: 'something else', newText: 'x' })).toBe('not-found: oldText is not in a.ts')
+    expect(refusal('one\n', { oldText: 'something else', newText: 'x' })).toBe('not-found: oldText was not found in a.ts')
     expect(refusal('one\ntwo two\n', { oldText: 'two two\nthree', newText: 'x' })).toBe(
-      'not-found: oldText is not in a.ts; nearest are lines 2-3: line 3 is "", oldText has "three"',
+      'not-found: oldText was not found in a.ts; nearest are lines 2-3: line 3 is "", oldText has "three"',
     )
   })
 
   it('were exchanged already', () => {
     expect(refusal('one\nconst answer = 42\n', { oldText: 'const question = 6 * 9', newText: 'const answer = 42' })).toBe(
-      'not-found: oldText is not in a.ts; newText stands there already, at line 2',
+      'not-found: oldText was not found in a.ts; newText stands there already, at line 2',
     )
   })
 
   it('have an indentation that differs here and there', () => {
     expect(refusal('    a\n  b\n', { oldText: 'a\n    b', newText: 'c' })).toBe(
-      'not-found: oldText is not in a.ts; nearest are lines 1-2: line 1 is "    a", oldText has "a"; line 2 is "  b", oldText has "    b"',
+      'not-found: oldText was not found in a.ts; nearest are lines 1-2: line 1 is "    a", oldText has "a"; line 2 is "  b", oldText has "    b"',
     )
     // The new line would stand before the first column.
     expect(refusal('if a:\n  b()\n', { oldText: '    if a:\n      b()', newText: 'c()\n    if a:' })).toContain('not-found')
@@ -262,7 +262,7 @@ describe('large texts', () => {
   it('are searched in time that grows with their size alone', () => {
     const text = `${'let value = 1\n'.repeat(300_000)}let other = 2\n`
     expect(change(text, 'let other = 2', 'let other = 3')[0]!.endsWith('let other = 3\n')).toBe(true)
-    expect(refusal(text, { oldText: 'nothing like\n  this "at all"', newText: '' })).toBe('not-found: oldText is not in a.ts')
+    expect(refusal(text, { oldText: 'nothing like\n  this "at all"', newText: '' })).toBe('not-found: oldText was not found in a.ts')
     // Spaces that a careless pattern would look at again and again.
     expect(refusal(`${' '.repeat(3_000_000)}x`, { oldText: 'y  \n', newText: '' })).toContain('not-found')
   })

@@ -58,14 +58,14 @@ function replaced(text: string, { all }: Exchange, name: string, found: readonly
     const where = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
     throw new IbidError(
       'invalid',
-      `oldText fits ${found.length > mostTold ? `more than ${mostTold}` : found.length} places of ${name}: ${where}`,
-      'give more of the lines around the one you mean, or all: true for every one',
+      `oldText matches ${found.length > mostTold ? `more than ${mostTold}` : found.length} places in ${name}: ${where}`,
+      'include more of the surrounding lines, or set all: true to replace every match',
     )
   }
   const apart = withoutOverlaps(found)
   const result = spliced(text, apart)
   if (result === text)
-    throw new IbidError('invalid', `oldText and newText are the same: ${name} would not change`, 'say what it should become')
+    throw new IbidError('invalid', `oldText and newText are identical: ${name} would not change`, 'specify a different newText')
   return { text: result, count: apart.length, fuzzy }
 }
 
@@ -118,7 +118,7 @@ function notThere(text: string, { oldText, newText }: Exchange, name: string): I
   const near = nearestBlock(plain, normalText(oldText, {}).text)
   return new IbidError(
     'not-found',
-    `oldText is not in ${name}${done}${near ? `; ${near}` : ''}`,
-    'copy the lines as they stand in the file, or read it again',
+    `oldText was not found in ${name}${done}${near ? `; ${near}` : ''}`,
+    'copy the lines exactly as they are in the file, or read it again',
   )
 }

@@ -76,11 +76,11 @@ export async function runRipgrep(call: RipgrepCall, parting: number, take: (piec
     if (!enough && /memory allocation of \d+ bytes failed/.test(complaint))
       throw new IbidError(
         'limit',
-        `the search took more than ${limits.memoryKb / 1_000} MB: a file here, such as a .gitignore, has no end`,
+        `the search used more than ${limits.memoryKb / 1_000} MB of memory: a file here, such as a .gitignore, is endless`,
         'search in another folder',
       )
     if (!enough && status === 2 && complaint !== '')
-      throw new IbidError('usage', complaintLine(complaint), 'mend the pattern; \\ before a character takes it as it is')
+      throw new IbidError('usage', complaintLine(complaint), 'fix the pattern; put \\ before a character to match it literally')
     return enough ? 'enough' : 'whole'
   } catch (error) {
     call.signal.throwIfAborted()
@@ -184,6 +184,6 @@ const complaintLine = (complaint: string): string =>
 const unstartable = (why: string): IbidError =>
   new IbidError(
     'not-found',
-    `ripgrep cannot be started: ${why}`,
-    'install ibid again with its optional packages, or search with glob and read',
+    `ripgrep could not be started: ${why}`,
+    'reinstall ibid with its optional packages, or search with glob and read',
   )

@@ -18,7 +18,7 @@ export function samePlace(): SamePlace {
     same(input, place) {
       const before = judged.get(input)
       if (before === undefined || before === place.path) return place
-      throw new IbidError('denied', `${place.name} was swapped in for another path meanwhile`, 'look at it again')
+      throw new IbidError('denied', `${place.name} was replaced with a link to another path in the meantime`, 'check it again')
     },
   }
 }

@@ -43,14 +43,16 @@ const noSandbox =
 const time = { usual: 120, most: 600 }
 
 const input = z.object({
-  command: z.string().min(1).max(20_000).describe('A command line of bash'),
-  folder: z.string().min(1).max(4_000).optional().describe('Where it is run, from the workspace; the workspace when left out'),
-  timeoutSeconds: z.number().int().min(1).max(time.most).optional().describe(`${time.usual} when left out`),
-  network: z.boolean().optional().describe('True where it needs the network'),
+  command: z.string().min(1).max(20_000).describe('A Bash command line'),
+  folder: z.string().min(1).max(4_000).optional().describe('Working directory, relative to the workspace (default: the workspace)'),
+  timeoutSeconds: z.number().int().min(1).max(time.most).optional().describe(`Default: ${time.usual}`),
+  network: z.boolean().optional().describe('True if the command needs network access'),
   outside: z
     .boolean()
     .optional()
-    .describe('True to run a command that only reads outside the sandbox, where it failed for want of something; the person is asked'),
+    .describe(
+      "True to run a read-only command outside the sandbox, if it failed because something was missing there; requires the user's approval",
+    ),
 })
 
 /**
@@ -80,12 +82,12 @@ export function shellTool(
     timeoutMs: (time.most + 10) * 1_000,
     async run(call, { folder: workspace = process.cwd(), signal, progress, run, call: id }): Promise<ToolOutput> {
       const { command, timeoutSeconds = time.usual, network = false, outside = false } = call
-      if (command.includes('\0')) throw new IbidError('invalid', 'the command holds a NUL character', 'leave it out')
+      if (command.includes('\0')) throw new IbidError('invalid', 'the command contains a NUL character', 'leave it out')
       const root = await confinedPath(workspace, '.')
       const folder = await folderOf(workspace, call.folder)
       const looks = !outside && (judgedToLook.get(call) ?? onlyLooks(await lineActions(command, root, folder)))
       const contained = outside ? undefined : await containment(dependencies, { workspace: root, folder, network }, looks)
-      if (contained === 'failed') throw new IbidError('failed', 'no sandbox could be made for the command', 'ask for it with outside: true')
+      if (contained === 'failed') throw new IbidError('failed', 'the sandbox could not be created', 'request to run it with outside: true')
       const held = contained?.networkIsolation ?? (network ? undefined : await networkIsolation())
       const variables = commandEnvironment(environment, root, network)
       const end = await runCommand({
@@ -140,7 +142,7 @@ export function shellTool(
 /** The folder a command is run in. Throws `IbidError`: `denied` outside the workspace, `not-found`, `invalid` for a file. */
 async function folderOf(workspace: string, name = '.'): Promise<string> {
   const folder = await confinedPath(workspace, name)
-  if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${name} is no folder`, 'name a folder of the workspace')
+  if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${name} is not a folder`, 'specify a folder in the workspace')
   return folder
 }
 

@@ -26,7 +26,7 @@ export function refuseUnread({ run, results }: Pick<ToolContext, 'run' | 'result
   if (known.length === 0 || (hash !== null && known.includes(hash))) return
   throw new IbidError(
     'stale',
-    `${name} ${hash === null ? 'has gone' : 'was changed by somebody else'} since you read it`,
+    `${name} ${hash === null ? 'was deleted' : 'was changed by someone else'} since you read it`,
     'read it again, then change it',
   )
 }

@@ -47,9 +47,9 @@ describe('a path', () => {
     )
     await expect(placeOf(root, 'plain')).rejects.toThrow(denied('plain leads to .env'))
     await expect(placeOf(root, 'vcs/hooks/x')).rejects.toThrow(denied('vcs/hooks/x leads to .git/hooks/x'))
-    await expect(placeOf(root, 'ring')).rejects.toThrow(denied('ring is a link that leads in a circle'))
-    await expect(placeOf(root, 'dangling')).rejects.toThrow(denied('dangling is a link that leads nowhere'))
-    await expect(placeOf(root, 'dangling/x')).rejects.toThrow(denied('dangling/x is a link that leads nowhere'))
+    await expect(placeOf(root, 'ring')).rejects.toThrow(denied('ring is a symbolic link loop'))
+    await expect(placeOf(root, 'dangling')).rejects.toThrow(denied('dangling is a broken link'))
+    await expect(placeOf(root, 'dangling/x')).rejects.toThrow(denied('dangling/x is a broken link'))
   })
 
   it.each(['a\0b', '~/x', 'C:\\x', '..\\x', '\\\\server\\x'])('is refused where it means nothing here: %j', async (path) => {

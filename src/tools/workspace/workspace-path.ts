@@ -24,11 +24,11 @@ export interface Place {
  * the arguments say, now and when the call runs, and a link that is swapped in between opens nothing else. Throws `IbidError('denied')`.
  */
 export async function placeOf(folder = process.cwd(), path: string): Promise<Place> {
-  if (path.includes('\0')) throw new IbidError('denied', `${JSON.stringify(path)} holds a NUL character`, 'leave it out')
+  if (path.includes('\0')) throw new IbidError('denied', `${JSON.stringify(path)} contains a NUL character`, 'leave it out')
   if (/^~(?:[/\\]|$)/.test(path))
-    throw new IbidError('denied', `${path} begins with ~, which stands for nothing here`, 'name the absolute path')
+    throw new IbidError('denied', `${path} starts with ~, which is not expanded here`, 'use the absolute path')
   if (sep === '/' && /^[a-z]:[/\\]|(?:^|\\)\.\.\\|\\\.\.$|^\\/i.test(path))
-    throw new IbidError('denied', `${path} is a path of another system`, 'part its names by /')
+    throw new IbidError('denied', `${path} is a path of another operating system`, 'use / as the separator')
   const root = await realpath(folder).catch(() => {
     throw new IbidError('not-found', `the workspace ${folder} does not exist`, 'check the folder')
   })
@@ -38,8 +38,8 @@ export async function placeOf(folder = process.cwd(), path: string): Promise<Pla
   if (real !== full && (!place.inside || place.guarded))
     throw new IbidError(
       'denied',
-      `${path} leads to ${place.inside ? place.name : `${real}, outside the workspace`}`,
-      `name ${place.name} itself if it is needed: the person is asked where that is not allowed`,
+      `${path} links to ${place.inside ? place.name : `${real}, outside the workspace`}`,
+      `use ${place.name} directly if you need it: the user is asked for permission if required`,
     )
   return place
 }
@@ -85,14 +85,14 @@ async function realOf(full: string, path: string): Promise<string> {
   for (let at = full; ; at = dirname(at)) {
     const real = await realpath(at).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-      if (error.code === 'ELOOP') throw new IbidError('denied', `${path} is a link that leads in a circle`, 'name another path')
+      if (error.code === 'ELOOP') throw new IbidError('denied', `${path} is a symbolic link loop`, 'use another path')
       if (error.code === 'ENAMETOOLONG')
-        throw new IbidError('invalid', `${path.slice(0, 80)}... is too long for a path`, 'name a shorter one')
-      throw new IbidError('denied', `${path} cannot be reached: ${error.code ?? error.message}`, 'check its permissions')
+        throw new IbidError('invalid', `${path.slice(0, 80)}... is too long for a path`, 'use a shorter one')
+      throw new IbidError('denied', `could not access ${path}: ${error.code ?? error.message}`, 'check its permissions')
     })
     if (real !== undefined) return join(real, ...missing)
     const link = await lstat(at).catch(() => undefined)
-    if (link?.isSymbolicLink()) throw new IbidError('denied', `${path} is a link that leads nowhere`, 'name the file itself')
+    if (link?.isSymbolicLink()) throw new IbidError('denied', `${path} is a broken link`, 'use the path of the file itself')
     missing.unshift(basename(at))
   }
 }

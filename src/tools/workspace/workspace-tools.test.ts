@@ -18,7 +18,7 @@ it('say what the person is asked before they read outside', async () => {
   const folder = folderOf({ '.env': '' })
   const outside = folderOf()
   const preview = (name: string, input: object) => toolNamed(name).preview?.(input, { folder, signal: new AbortController().signal })
-  expect(await preview('read', { path: '.env' })).toEqual({ text: 'Read .env?', notes: ['may hold secrets'] })
+  expect(await preview('read', { path: '.env' })).toEqual({ text: 'Read .env?', notes: ['may contain secrets'] })
   expect(await preview('glob', { pattern: `${outside}/**` })).toEqual({
     text: `Look for files in ${outside}?`,
     notes: ['outside the workspace'],

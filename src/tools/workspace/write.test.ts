@@ -69,7 +69,9 @@ describe('a file that is there', () => {
   it('is not touched where it is so already', async () => {
     const folder = folderOf({ a: 'one\n' })
     const changing = () => Promise.reject(new Error('nothing changes'))
-    expect((await call(folder, 'write', { path: 'a', content: 'one\n' }, { changing })).text).toBe('a is so already; nothing was changed')
+    expect((await call(folder, 'write', { path: 'a', content: 'one\n' }, { changing })).text).toBe(
+      'a already has this content; nothing was changed',
+    )
   })
 
   it('keeps CRLF, its byte order mark and UTF-16', async () => {
@@ -113,9 +115,9 @@ describe('a file that is there', () => {
 describe('what is refused', () => {
   it.each([
     ['sub', 'x', 'invalid', 'sub is a folder'],
-    ['new/', 'x', 'invalid', 'new/ names a folder'],
-    ['file/x', 'x', 'invalid', 'a part of file/x is a file, no folder'],
-    ['a', 'x'.repeat(5_000_001), 'limit', 'content has more than 5 MB'],
+    ['new/', 'x', 'invalid', 'new/ is a folder name'],
+    ['file/x', 'x', 'invalid', 'a parent of file/x is a file, not a folder'],
+    ['a', 'x'.repeat(5_000_001), 'limit', 'the content is larger than 5 MB'],
   ])('%s', async (path, content, code, message) => {
     const folder = folderOf({ 'sub/a': '', file: '' })
     await expect(call(folder, 'write', { path, content })).rejects.toMatchObject({ code, message })
@@ -179,7 +181,7 @@ describe('the person who is asked', () => {
       diff: '--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-one\n+two',
     })
     expect(await preview(folder, { path: 'a', content: 'one\n' })).toEqual({ text: 'Replace a?' })
-    expect(await preview(folder, { path: '.env', content: 'KEY=1\n' })).toMatchObject({ notes: ['may hold secrets'] })
+    expect(await preview(folder, { path: '.env', content: 'KEY=1\n' })).toMatchObject({ notes: ['may contain secrets'] })
     expect(await preview(folder, { path: 'long', content: 'x\n'.repeat(1_000) })).toMatchObject({
       notes: ['603 more lines of the change are not shown'],
     })

@@ -14,8 +14,8 @@ import { actionAt, placeOf } from './workspace-path.ts'
 const limits = { written: 5_000_000, replaced: 50_000_000 }
 
 const input = z.object({
-  path: z.string().min(1).max(4_000).describe('File, from the workspace or absolute'),
-  content: z.string().max(10_000_000).describe('All of it'),
+  path: z.string().min(1).max(4_000).describe('File path, relative to the workspace or absolute'),
+  content: z.string().max(10_000_000).describe('The complete content of the file'),
 })
 type Input = z.infer<typeof input>
 
@@ -48,9 +48,10 @@ function planOf({ path, content }: Input): ChangePlan {
   return {
     maxBytes: limits.replaced,
     make(now) {
-      if (/[/\\]$/.test(path)) throw new IbidError('invalid', `${path} names a folder`, 'name a file in it; its folders are made')
+      if (/[/\\]$/.test(path))
+        throw new IbidError('invalid', `${path} is a folder name`, 'specify a file in it; missing folders are created')
       if (Buffer.byteLength(content) > limits.written)
-        throw new IbidError('limit', `content has more than ${limits.written / 1e6} MB`, 'write less, or make it with a program')
+        throw new IbidError('limit', `the content is larger than ${limits.written / 1e6} MB`, 'write less, or generate it with a program')
       if (!now) return { oldText: null, newText: content, after: Buffer.from(content), verb: 'made', question: 'Make', remarks: [] }
       const file = fileTextOf(now.bytes)
       const after = file && encoded(file, likeBefore(file.text, content))

@@ -65,7 +65,7 @@ describe('a frame at rest', () => {
   })
 
   it('shows in its last row what a second key would do, or the search', () => {
-    expect(frameOf(state({ notice: 'Ctrl-C again leaves' }), wide!, 24).rows.at(-1)).toBe('Ctrl-C again leaves')
+    expect(frameOf(state({ notice: 'Press Ctrl-C again to quit' }), wide!, 24).rows.at(-1)).toBe('Press Ctrl-C again to quit')
     const searching = press(promptState(['why not?']), '<ctrl-r>zz')
     expect(frameOf(state({ prompt: searching }), wide!, 24).rows.at(-1)).toBe('search: zz  nothing found')
   })
@@ -120,7 +120,7 @@ describe('a frame of a run at work', () => {
         '  1. waits: And 1?',
         '  2. waits: And 2?',
         '  3. waits: And 3?',
-        '  ... 2 more wait',
+        '  ... 2 more queued',
         '─'.repeat(80),
         '> ',
         status,

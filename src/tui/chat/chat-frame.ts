@@ -68,7 +68,7 @@ function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
   const promptLines = typed.rows.map((row, index) => `${oneRow([[index === 0 ? '> ' : '  ', 'cyan', 'bold']], look)}${row}`)
   const offers = prompt.completion ? offerRows(prompt.completion, look, Math.min(most.offers, Math.max(2, screenRows - 10))) : []
   const last = prompt.search
-    ? oneRow([['search: ', 'cyan'], prompt.search.query, prompt.search.failed ? ['  nothing found', 'yellow'] : ''], look)
+    ? oneRow([['search: ', 'cyan'], prompt.search.query, prompt.search.failed ? ['  no matches', 'yellow'] : ''], look)
     : notice
       ? oneRow([[notice, 'yellow']], look)
       : statusRow(state.status, view, look)
@@ -143,7 +143,7 @@ const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, 
 
 const queueRows = ({ queue }: ChatState, look: Look): readonly string[] => [
   ...queue.slice(0, most.queue).map(({ text }, index) => oneRow([[`  ${index + 1}. waits: `, 'dim'], oneLine(text, 200)], look)),
-  ...(queue.length > most.queue ? [oneRow([[`  ... ${queue.length - most.queue} more wait`, 'dim']], look)] : []),
+  ...(queue.length > most.queue ? [oneRow([[`  ... ${queue.length - most.queue} more queued`, 'dim']], look)] : []),
 ]
 
 function offerRows({ offers, chosen }: Completion, look: Look, room: number): readonly string[] {

@@ -194,7 +194,8 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     rested(ms) {
       opened?.rested()
       const seconds = opened?.notifySeconds ?? 0
-      if (seconds > 0 && ms >= seconds * 1_000) screen.ring(opened?.chat.view.question ? 'ibid: a question' : 'ibid: answered')
+      if (seconds > 0 && ms >= seconds * 1_000)
+        screen.ring(opened?.chat.view.question ? 'ibid: waiting for your answer' : 'ibid: answer ready')
     },
     leave: () => left.resolve(),
   }
@@ -230,7 +231,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     if (by === 'escape') return
     if (Date.now() < leavesUntil) return left.resolve()
     leavesUntil = Date.now() + leaveMs
-    notice = 'Ctrl-C again leaves'
+    notice = 'Press Ctrl-C again to quit'
     setTimeout(() => {
       notice = ''
       pace.soon()
@@ -336,6 +337,6 @@ async function farewell(chat: Chat | undefined, look: Look): Promise<readonly st
   if (!chat || !session) return []
   const { app } = chat.control
   const newest = await lastIn(app, app.input.folder).catch(() => undefined)
-  const left = chat.view.isWorking ? 'The turn under way is left. Carry it on with: ' : 'Go on with: '
+  const left = chat.view.isWorking ? 'The current turn is unfinished. Resume it with: ' : 'Continue with: '
   return textRows([[left, 'dim'], newest?.id === session.id ? 'ibid chat --continue' : `ibid chat --session ${session.id}`], look)
 }

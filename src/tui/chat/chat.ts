@@ -125,7 +125,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       case 'session.undone':
         return
       case 'session.deleted':
-        warn('this conversation was deleted; the next prompt begins another')
+        warn('this conversation was deleted; your next message starts a new one')
         return held.begin()
     }
     face.heard?.(event)
@@ -141,7 +141,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       if (face.panel && !isShownHow && result.citations.length > 0) {
         isShownHow = true
         const isContradicted = result.sentences?.some(({ against }) => against) === true
-        teller.note([[`· See a source at its words: /open${isContradicted ? '; what contradicts [!]: /open !1' : ''}`, 'dim']])
+        teller.note([[`· To open a source at its quote: /open${isContradicted ? '; to see what contradicts [!]: /open !1' : ''}`, 'dim']])
       }
     }
     if (event.type === 'run.completed' || event.type === 'run.failed') face.rested(Date.now() - view.startedAt, event)
@@ -158,7 +158,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
     title = info?.title ?? ''
     ownModel = info?.model
     const left = past.length < pastRuns ? past.length - turnsShown : (info?.runs ?? 0) - turnsShown
-    if (past.length > 0 && left > 0) teller.note([[`· ${counted(left, 'earlier turn')}: /export prints all`, 'dim']])
+    if (past.length > 0 && left > 0) teller.note([[`· ${counted(left, 'earlier turn')} not shown; show all with /export`, 'dim']])
     for (const turn of past.slice(-turnsShown)) await teller.printTurn(turn)
     for (const { run } of past) spent = add(spent, run.cost)
     if (session) queue = await session.queue.list()
@@ -254,14 +254,14 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
         return 'done'
       }
       const { others, unknown, context, contextFrom } = await mentionedFiles(text, app.input)
-      for (const name of unknown) warn(`@${name} is no file here; it is sent as a word`)
+      for (const name of unknown) warn(`@${name} is not a file here; it is sent as plain text`)
       // What was typed is gone from the prompt by now, and documents may have to be looked at first.
       face.status?.('sending ...')
       const attached = await attachedFiles(others)
       const along = { ...(contextFrom ? { context, contextFrom } : {}), ...(attached ? { attached } : {}) }
       const sent = await held.send(text, along).finally(() => face.status?.(''))
       if (sent === 'queued' && Object.keys(along).length > 0)
-        warn('a prompt that waits is sent without its @files; the model can read those of text')
+        warn('queued messages are sent without their @files; the model can still read text files')
       return sent === 'sent' ? 'began' : 'done'
     } catch (error) {
       fail(error)

@@ -62,7 +62,7 @@ it('names what is no file, and leaves folders to the model', async () => {
 })
 
 it.each(['none.md', './none', '~/none', '/nowhere/none'])('takes no prompt with @%s, which is no file', async (name) => {
-  await expect(mentioned(`See @${name}.`)).rejects.toThrow(/^there is no file .*none/)
+  await expect(mentioned(`See @${name}.`)).rejects.toThrow(/^file not found: .*none/)
 })
 
 it('cuts a long file, and says so', async () => {

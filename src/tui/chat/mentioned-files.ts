@@ -45,7 +45,7 @@ export async function mentionedFiles(prompt: string, places: { readonly folder: 
       else texts.push({ name, path, text: found.text })
       left -= found?.bytes ?? 0
     } else if (namesFile.test(name))
-      throw new IbidError('not-found', `there is no file ${path}`, `nothing was sent; correct @${name}, or write it in back quotes`)
+      throw new IbidError('not-found', `file not found: ${path}`, `nothing was sent; correct @${name}, or put it in backticks`)
     else unknown.push(name)
   }
   const [first] = texts

@@ -81,7 +81,7 @@ export function createFinishedTurnPrinter(dependencies: TellerDependencies): Fin
     },
     spill: (room) => setApart(answer.spill(look(), room)),
     drop() {
-      if (answer.drop()) note([['· what stands above is not the answer; it goes on below', 'dim']])
+      if (answer.drop()) note([['· the text above is not the answer; the run continues below', 'dim']])
     },
     clear: () => void answer.drop(),
   }

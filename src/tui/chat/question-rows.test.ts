@@ -25,7 +25,7 @@ describe('a question whether a call may run', () => {
       '  1. yes, once',
       '❯ 2. yes, for this session',
       '  3. no',
-      '  a number or Enter; words of your own mean no, and why',
+      '  type a number, press Enter, or type a reason to decline',
     ])
   })
 
@@ -39,7 +39,7 @@ describe('a question whether a call may run', () => {
     ])
   })
 
-  it('says that it is cut, and that all of it stands above, where it does not fit', () => {
+  it('says that it is cut, and that all of it stands above, where it is not valid', () => {
     const diff = `@@ -1 +1,40 @@\n${Array.from({ length: 40 }, (_, index) => `+line ${index}\n`).join('')}`
     const long = { ...approval, preview: { diff } }
     const { rows, isCut } = inFrame(long, 0, look, 12)
@@ -48,11 +48,11 @@ describe('a question whether a call may run', () => {
     expect(rows.slice(6)).toEqual(
       [
         '  +line 3',
-        '  ... all of it stands above',
+        '  ... full text above',
         '❯ 1. yes, once',
         '  2. yes, for this session',
         '  3. no',
-        '  a number or Enter; words of your own mean no, and why',
+        '  type a number, press Enter, or type a reason to decline',
       ].slice(-rows.slice(6).length),
     )
     expect(wholeQuestionRows(long, look).filter((row) => row.includes('+line'))).toHaveLength(40)

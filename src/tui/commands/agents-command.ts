@@ -9,12 +9,12 @@ import { type Cell, hintRows, noteRows, tableRows, warningRows } from './command
 
 export const agentsCommand: ChatCommand = {
   name: 'agents',
-  summary: 'shows the declared agents with their verbs',
+  summary: 'show the declared agents and their verbs',
   async run(control) {
     const { app, look, print } = control
     const [{ agents, waiting, problems }, callable] = await Promise.all([appAgents(app), callableAgents(app)])
     if (agents.length > 0 && control.panel) await chooseAgent(control, control.panel, agents)
-    else if (agents.length === 0) print(noteRows('No agents are declared here', look))
+    else if (agents.length === 0) print(noteRows('No agents found', look))
     else
       print(
         tableRows(
@@ -27,11 +27,16 @@ export const agentsCommand: ChatCommand = {
         ),
       )
     for (const { agent } of waiting)
-      print(warningRows(`${agent.id} of this project waits for approval: ibid agents approve ${agent.id}`, look))
+      print(warningRows(`project agent ${agent.id} is pending approval; approve it with: ibid agents approve ${agent.id}`, look))
     const errors = problems.filter(({ severity }) => severity === 'error').length
     if (errors > 0)
-      print(warningRows(`${errors === 1 ? 'One error keeps an agent' : `${errors} errors keep agents`} away; see: ibid agents check`, look))
-    if (callable.length > 0) print(hintRows(`A run may hand work to: ${callable.map(({ id }) => id).join(', ')}`, look))
+      print(
+        warningRows(
+          `${errors === 1 ? 'One error prevents an agent' : `${errors} errors prevent agents`} from loading; see: ibid agents check`,
+          look,
+        ),
+      )
+    if (callable.length > 0) print(hintRows(`A run can delegate to: ${callable.map(({ id }) => id).join(', ')}`, look))
     if (!control.panel) print(hintRows('Run a verb with: ibid run VERB', look))
   },
 }

@@ -55,14 +55,18 @@ export const otherSources = (run: Run): readonly AnswerSource[] =>
  * `whose` names
  * the answer to a person. Throws `IbidError('not-found')`.
  */
-export function meantSource(run: Run, words: string, whose = 'the newest answer'): AnswerSource {
+export function meantSource(run: Run, words: string, whose = 'the latest answer'): AnswerSource {
   const bare = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const name = bare === '!' ? '!1' : bare
   const found = /^!?\d+$/.test(name) ? markedSource(run, name) : sourceIn(run, name)
   if (found) return found
   const known = marksOf(run).map(({ mark }) => mark)
   const what = /^!?\d*$/.test(bare) ? 'mark' : 'source'
-  throw new IbidError('not-found', `${whose} has no ${what} ${words}`, known.length > 0 ? `it has: ${known.join(', ')}` : 'it cites none')
+  throw new IbidError(
+    'not-found',
+    `${whose} has no ${what} ${words}`,
+    known.length > 0 ? `it has: ${known.join(', ')}` : 'it cites no sources',
+  )
 }
 
 function markedSource(run: Run, name: string): AnswerSource | undefined {

@@ -21,7 +21,7 @@ export async function newestAnswers(control: ChatControl): Promise<readonly [Cha
   const first = Math.max(0, ids.length - mostRuns)
   const runs = (await readRuns(control.app, ids.slice(first))).map(({ run }, index) => ({ run, number: first + index + 1 }))
   const [newest, ...others] = runs.filter(({ run }) => run.answer !== undefined).toReversed()
-  if (!newest) throw new IbidError('not-found', 'there is no answer yet', 'send a prompt first')
+  if (!newest) throw new IbidError('not-found', 'no answer yet', 'send a message first')
   return [{ ...newest, isNewest: true }, ...others.map((other) => ({ ...other, isNewest: false }))]
 }
 
@@ -31,7 +31,7 @@ export async function answerTo(control: ChatControl, number: number): Promise<Ch
   const id = ids[number - 1]
   const [read] = id === undefined ? [] : await readRuns(control.app, [id])
   if (read?.run.answer) return { run: read.run, number, isNewest: number === ids.length }
-  const what = read ? `question ${number} has no answer` : `there is no question ${number}; this conversation has ${ids.length}`
+  const what = read ? `question ${number} has no answer` : `no question ${number}; this conversation has ${ids.length}`
   throw new IbidError('not-found', what, 'choose from the list: /open')
 }
 
@@ -40,7 +40,7 @@ export const markName = ({ isNewest, number }: ChatAnswer, mark: string): string
 
 /** An answer in a sentence. */
 export const answerName = ({ isNewest, number }: ChatAnswer): string =>
-  isNewest ? 'the newest answer' : `the answer to question ${number}`
+  isNewest ? 'the latest answer' : `the answer to question ${number}`
 
 const runIds = async (control: ChatControl): Promise<readonly string[]> => {
   const { id } = heldSession(control)

@@ -8,48 +8,48 @@ describe('/help', () => {
     const rows = await world.chat().type('/help')
     expect(rows).toEqual([
       '── Conversations ───────────────────────────────────────────────────────────────',
-      '  /new          starts a new conversation',
-      '  /sessions     opens an earlier conversation',
-      '  /rename       renames this conversation',
-      '  /fork         continues in a copy of this conversation',
-      '  /delete       deletes this conversation, or another, permanently',
-      '  /export       shows this conversation as Markdown, or writes it into a file',
-      '  /clear        starts over: the next prompt knows nothing of what was said',
+      '  /new          start a new conversation',
+      '  /sessions     open an earlier conversation',
+      '  /rename       rename this conversation',
+      '  /fork         continue in a copy of this conversation',
+      '  /delete       permanently delete this conversation or another',
+      '  /export       show this conversation as Markdown, or write it to a file',
+      '  /clear        start over: the model no longer sees what was said before',
       '── This turn ───────────────────────────────────────────────────────────────────',
-      '  /sources      lists the sources of the newest answer',
-      '  /open         opens a source of an answer at its quote',
-      '  /plan         shows the plan of the newest turn as it stands',
-      '  /thinking     turns the model’s reasoning on or off',
-      '  /diff         shows what the newest turn changed in files',
-      '  /undo         undoes the last turn, including its changes to files',
-      '  /queue        shows the queued prompts; changes or drops one',
-      '  /cost         shows what was spent, and how full the context is',
-      '── The next prompts ────────────────────────────────────────────────────────────',
-      '  /collections  chooses which documents the next prompts ask',
-      '  /use-case     sets what the answers are for',
-      '  /model        changes the model of this conversation',
-      '  /workspace    sets what runs may do in this folder',
-      '  /verbose      turns the results of tools on or off',
+      '  /sources      list the sources of the latest answer',
+      '  /open         open a source of an answer at its quote',
+      '  /plan         show the current plan of the latest turn',
+      '  /thinking     toggle the model’s reasoning',
+      '  /diff         show file changes of the latest turn',
+      '  /undo         undo the last turn, including file changes',
+      '  /queue        show queued messages; edit or drop one',
+      '  /cost         show costs, and how full the context is',
+      '── Next messages ────────────────────────────────────────────────────────────',
+      '  /collections  choose which documents the next messages use',
+      '  /use-case     set the purpose of the answers',
+      '  /model        change the model of this conversation',
+      '  /workspace    set what runs may do in this folder',
+      '  /verbose      toggle tool results',
       '── What there is ───────────────────────────────────────────────────────────────',
-      '  /memory       shows what is remembered about you; adds, forgets, undoes',
-      '  /models       lists the models that can be asked',
-      '  /agents       shows the declared agents with their verbs',
-      '  /tools        lists what a run here may use, and whether it asks first',
-      '  /permissions  shows the rules of what may run, in their order',
+      '  /memory       show what is remembered about you; add, forget or undo',
+      '  /models       list the available models',
+      '  /agents       show the declared agents and their verbs',
+      '  /tools        list the tools runs may use here, and which ask first',
+      '  /permissions  show the permission rules in order',
       '── This program ────────────────────────────────────────────────────────────────',
-      '  /help         lists commands and keys, or explains one command',
-      '  /setup        adds documents and sets up a model, step by step',
+      '  /help         list commands and keys, or explain one command',
+      '  /setup        add documents and set up a model, step by step',
       '  /quit         quits',
       '── Keys ────────────────────────────────────────────────────────────────────────',
-      '  Enter         sends what you typed',
-      '  Ctrl-J        begins a new line',
+      '  Enter         send your message',
+      '  Ctrl-J        start a new line',
       '  Esc           stops the run',
       '  Ctrl-C        twice: leaves',
-      '  Ctrl-D        leaves, where nothing is typed',
-      '  Ctrl-R        searches what you typed before',
-      '  Ctrl-G        opens what you typed in your editor',
-      '  Tab           completes a command, a file or a name',
-      '  @file         the prompt is about that file',
+      '  Ctrl-D        quit, if your message is empty',
+      '  Ctrl-R        search your previous messages',
+      '  Ctrl-G        edit your message in your editor',
+      '  Tab           complete a command, a file or a name',
+      '  @file         attach that file to your message',
     ])
   })
 
@@ -58,9 +58,9 @@ describe('/help', () => {
     const chat = world.chat()
     const open = [
       '/open [mark | 3.2 | s3] [!]',
-      '  opens a source of an answer at its quote',
-      '  alone: chosen from a list, newest answer first',
-      '  with a number: what stands behind that mark of the newest answer',
+      '  open a source of an answer at its quote',
+      '  without arguments: choose from a list, latest answer first',
+      '  with a number: what stands behind that mark of the latest answer',
       '  with 3.2: mark 2 of the answer to your third question',
       '  with !1: what contradicts the first sentence that is marked [!]',
       '  with ! behind it: opens the file in its program, or the web page',
@@ -68,7 +68,7 @@ describe('/help', () => {
     expect(await chat.type('/help open')).toEqual(open)
     expect(await chat.type('/help /open')).toEqual(open)
     expect(await chat.type('/help exit')).toEqual(['/quit', '  quits', '  The same: /exit'])
-    expect(await chat.type('/help opn')).toEqual(['✗ there is no command "opn"; did you mean /open?'])
+    expect(await chat.type('/help opn')).toEqual(['✗ unknown command "opn"; did you mean /open?'])
   })
 
   it('fits a narrow terminal', async () => {
@@ -90,10 +90,10 @@ describe('a line behind a slash', () => {
   it('names the nearest command for one that is not there, and never throws', async () => {
     await using world = await chatWorld([])
     const chat = world.chat()
-    expect(await chat.type('/opne s1')).toEqual(['✗ there is no command /opne; did you mean /open?'])
-    expect(await chat.type('/xyzzy')).toEqual(['✗ there is no command /xyzzy; list them with: /help'])
-    expect(await chat.type('/')).toEqual(['✗ a command has a name; list them with: /help'])
-    expect(await chat.type('/\u001b[31mred')).toEqual(['✗ there is no command /red; list them with: /help'])
+    expect(await chat.type('/opne s1')).toEqual(['✗ unknown command /opne; did you mean /open?'])
+    expect(await chat.type('/xyzzy')).toEqual(['✗ unknown command /xyzzy; list them with: /help'])
+    expect(await chat.type('/')).toEqual(['✗ missing command name; list them with: /help'])
+    expect(await chat.type('/\u001b[31mred')).toEqual(['✗ unknown command /red; list them with: /help'])
   })
 
   it('is taken without regard to case, and leaves with /quit or /exit', async () => {
@@ -137,7 +137,7 @@ describe('what completes a command', () => {
     const candidates = await candidatesOf(chat.control)
     const argumentsOf = (name: string) => candidates.find((candidate) => candidate.name === name)?.arguments
     expect(candidates.map(({ name }) => name)).toEqual(chatCommands.map(({ name }) => name))
-    expect(candidates[0]).toEqual({ name: 'new', summary: 'starts a new conversation' })
+    expect(candidates[0]).toEqual({ name: 'new', summary: 'start a new conversation' })
     expect(argumentsOf('collections')).toEqual(['all', 'none', 'guide'])
     expect(argumentsOf('workspace')).toEqual(['full', 'read-only', 'off'])
     expect(argumentsOf('model')).toEqual(['default', 'extractive', 'local'])
@@ -153,7 +153,7 @@ describe('what completes a command', () => {
     expect(candidates).toHaveLength(chatCommands.length)
     expect(candidates.find(({ name }) => name === 'collections')).toEqual({
       name: 'collections',
-      summary: 'chooses which documents the next prompts ask',
+      summary: 'choose which documents the next messages use',
     })
   })
 })

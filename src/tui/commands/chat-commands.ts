@@ -21,10 +21,10 @@ async function carryOut(control: ChatControl, line: string): Promise<void> {
   const [, name = '', mark = '', rest = ''] = /^\s*\/([^\s!]*)(!?)\s*([\s\S]*)$/.exec(line) ?? []
   const command = namedCommand(chatCommands, name)
   if (!command)
-    throw new IbidError('usage', name === '' ? 'a command has a name' : `there is no command /${name}`, nearestCommand(chatCommands, name))
+    throw new IbidError('usage', name === '' ? 'missing command name' : `unknown command /${name}`, nearestCommand(chatCommands, name))
   const words = [rest.trim(), mark].filter(Boolean).join(' ')
   if (words !== '' && command.takes === undefined)
-    throw new IbidError('usage', `/${command.name} takes nothing behind it`, `say: /${command.name}`)
+    throw new IbidError('usage', `/${command.name} takes no arguments`, `say: /${command.name}`)
   await command.run(control, words)
 }
 

@@ -14,17 +14,17 @@ describe('/collections', () => {
     await using world = await chatWorld([{ text: 'Hello.' }], { files })
     const chat = world.chat()
     const typed = async (line: string) => masked(await chat.type(line), world)
-    const hint = '  * is asked. Choose with: /collections NAMES, all or none'
+    const hint = '  * in use. Choose with: /collections NAMES, all or none'
     expect(await typed('/collections')).toEqual(['  *  guide  not synced yet', '  *  notes  not synced yet', hint])
-    expect(await typed('/collections notes')).toEqual(['· The next prompts ask: notes'])
+    expect(await typed('/collections notes')).toEqual(['· The next messages use: notes'])
     await chat.ask('Hello')
     expect(await typed('/collections')).toEqual(['     guide  not synced yet', '  *  notes  1 document, 1 section, synced AGE ago', hint])
-    expect(await typed('/collections all')).toEqual(['· The next prompts ask: guide, notes'])
+    expect(await typed('/collections all')).toEqual(['· The next messages use: guide, notes'])
     expect(chat.control.choices.selection).toEqual({ collections: ['guide', 'notes'] })
-    expect(await typed('/collections none')).toEqual(['· The next prompts ask no documents'])
-    expect(await typed('/collections ./docs, notes')).toEqual(['· The next prompts ask: docs, notes'])
+    expect(await typed('/collections none')).toEqual(['· The next messages use no documents'])
+    expect(await typed('/collections ./docs, notes')).toEqual(['· The next messages use: docs, notes'])
     expect(await typed('/collections')).toEqual([
-      '  *  ./docs  named for this chat',
+      '  *  ./docs  added for this chat',
       '     guide   not synced yet',
       '  *  notes   1 document, 1 section, synced AGE ago',
       hint,
@@ -34,16 +34,14 @@ describe('/collections', () => {
   it('names the nearest for one that is not there, and changes nothing', async () => {
     await using world = await chatWorld([], { files })
     const chat = world.chat({ columns: 40 })
-    expect(await chat.type('/collections guid')).toEqual(['✗ there is no collection guid; did you', '  mean guide?'])
+    expect(await chat.type('/collections guid')).toEqual(['✗ collection not found: guid; did you', '  mean guide?'])
     expect(chat.control.choices.selection).toEqual({})
     expect((await chat.type('/collections ./nowhere')).join('').replaceAll(/\s/g, '')).toMatch(/^✗.*nowhere/)
   })
 
   it('says how to declare one where there is none', async () => {
     await using world = await chatWorld([])
-    expect(await world.chat().type('/collections')).toEqual([
-      '· No collections are declared here. Add one with: ibid collections add ./docs',
-    ])
+    expect(await world.chat().type('/collections')).toEqual(['· No collections found. Add one with: ibid collections add ./docs'])
   })
 })
 
@@ -51,21 +49,19 @@ describe('/use-case, /verbose, /workspace', () => {
   it('show and change what the next prompts are asked with', async () => {
     await using world = await chatWorld([])
     const chat = world.chat()
-    expect(await chat.type('/use-case')).toEqual(['· Nothing is said of what the answers are for'])
-    expect(await chat.type('/use-case a talk for beginners')).toEqual(['· The answers are for: a talk for beginners'])
+    expect(await chat.type('/use-case')).toEqual(['· No purpose is set for the answers'])
+    expect(await chat.type('/use-case a talk for beginners')).toEqual(['· Purpose of the answers: a talk for beginners'])
     expect(chat.control.choices.useCase).toBe('a talk for beginners')
-    expect(await chat.type('/use-case none')).toEqual(['· Nothing is said any more of what the answers are for'])
+    expect(await chat.type('/use-case none')).toEqual(['· Cleared the purpose of the answers'])
     expect(chat.control.choices.useCase).toBeUndefined()
-    expect(await chat.type('/verbose')).toEqual(['· What tools give is shown, with whole diffs'])
-    expect(await chat.type('/verbose')).toEqual(['· What tools give is not shown'])
+    expect(await chat.type('/verbose')).toEqual(['· Tool results are shown, with full diffs'])
+    expect(await chat.type('/verbose')).toEqual(['· Tool results are hidden'])
     expect(await chat.type('/verbose on')).toEqual(['✗ /verbose takes nothing behind it; say: /verbose'])
-    expect(await chat.type('/workspace')).toEqual(['· The workspace is off: a run does not see the files here'])
-    expect(await chat.type('/workspace read-only')).toEqual([
-      '· The workspace is read-only: a run may read files here, and changes nothing',
-    ])
+    expect(await chat.type('/workspace')).toEqual(['· The workspace is off: runs cannot see the files here'])
+    expect(await chat.type('/workspace read-only')).toEqual(['· The workspace is read-only: runs may read files here but change nothing'])
     expect(chat.control.choices.workspace).toBe('read-only')
-    expect(await chat.type('/workspace ful')).toEqual(['✗ the workspace cannot be "ful"; did you mean full?'])
-    expect(await chat.type('/workspace everything')).toEqual(['✗ the workspace cannot be "everything"; it is full, read-only or off'])
+    expect(await chat.type('/workspace ful')).toEqual(['✗ invalid workspace "ful"; did you mean full?'])
+    expect(await chat.type('/workspace everything')).toEqual(['✗ invalid workspace "everything"; use full, read-only or off'])
     expect(chat.control.choices.workspace).toBe('read-only')
   })
 })
@@ -74,14 +70,14 @@ describe('/model', () => {
   it('shows the model, takes another for the conversation, and goes back', async () => {
     await using world = await chatWorld([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }])
     const chat = world.chat()
-    const hint = '  Take another with: /model NAME; see what there is with: /models'
-    expect(await chat.type('/model')).toEqual(['· local (by the settings)', hint])
-    expect(await chat.type('/model big')).toEqual(['· The next prompts are answered by big'])
+    const hint = '  Change it with: /model NAME; list models with: /models'
+    expect(await chat.type('/model')).toEqual(['· local (from the settings)', hint])
+    expect(await chat.type('/model big')).toEqual(['· The next messages are answered by big'])
     await chat.ask('One')
     expect(await chat.type('/model')).toEqual(['· big (chosen for this conversation)', hint])
-    expect(await chat.type('/model bigger')).toEqual(['· The next prompts are answered by bigger'])
+    expect(await chat.type('/model bigger')).toEqual(['· The next messages are answered by bigger'])
     await chat.ask('Two')
-    expect(await chat.type('/model default')).toEqual(['· The next prompts are answered by local'])
+    expect(await chat.type('/model default')).toEqual(['· The next messages are answered by local'])
     await chat.ask('Three')
     expect(world.endpoint.requests.flatMap(({ body }) => body?.['model'] ?? [])).toEqual(['big', 'bigger', 'local'])
   })
@@ -104,7 +100,7 @@ describe('/models', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
     return { url, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())) }
   }
-  const hint = '  Take one with: /model NAME'
+  const hint = '  Choose one with: /model NAME'
 
   it('lists what the endpoint offers, the one in use marked, and finds by words', async () => {
     await using endpoint = await listing(200, { data: [{ id: 'local' }, { id: 'big-code' }, { id: 'big-talk', name: 'Big Talk' }] })
@@ -112,14 +108,14 @@ describe('/models', () => {
     const chat = world.chat()
     expect(masked(await chat.type('/models'), world)).toEqual(['HOST', '  big-code  big-talk  *local', hint])
     expect(masked(await chat.type('/models BIG talk'), world)).toEqual(['HOST', '  big-talk', hint])
-    expect(masked(await chat.type('/models huge'), world)).toEqual(['HOST  none of 3 is called so', hint])
+    expect(masked(await chat.type('/models huge'), world)).toEqual(['HOST  none of 3 match', hint])
   })
 
   it('tells in a line why an endpoint cannot be asked', async () => {
     await using refusing = await listing(401, { error: { message: 'wrong key sk-secret' } })
     await using world = await chatWorld([], { env: { IBID_LLM_PROVIDER: refusing.url } })
     expect(masked(await world.chat().type('/models'), world)).toEqual([
-      'HOST  the key was refused (401); look into it with: ibid doctor',
+      'HOST  the key was rejected (401); diagnose it with: ibid doctor',
       hint,
     ])
     await using gone = await chatWorld([], { env: { IBID_LLM_PROVIDER: 'http://127.0.0.1:9/v1' } })
@@ -128,7 +124,7 @@ describe('/models', () => {
     expect(masked(await keyless.chat().type('/models'), keyless)).toEqual([
       'openai:gpt-x  no key for openai; set OPENAI_API_KEY, or: ibid config set',
       '  llm.apiKey KEY',
-      'HOST  the key was refused (401); look into it with: ibid doctor',
+      'HOST  the key was rejected (401); diagnose it with: ibid doctor',
       hint,
     ])
   })

@@ -7,39 +7,37 @@ import { newestRun } from './newest-run.ts'
 
 export const useCaseCommand: ChatCommand = {
   name: 'use-case',
-  summary: 'sets what the answers are for',
+  summary: 'set the purpose of the answers',
   takes: '[text | none]',
-  details: ['none takes it back'],
+  details: ['none clears it'],
   run({ choices, change, look, print }, words) {
     if (words === '')
-      return print(
-        noteRows(choices.useCase ? `The answers are for: ${choices.useCase}` : 'Nothing is said of what the answers are for', look),
-      )
+      return print(noteRows(choices.useCase ? `Purpose of the answers: ${choices.useCase}` : 'No purpose is set for the answers', look))
     const useCase = words === 'none' ? undefined : words
     change({ useCase })
-    print(noteRows(useCase ? `The answers are for: ${useCase}` : 'Nothing is said any more of what the answers are for', look))
+    print(noteRows(useCase ? `Purpose of the answers: ${useCase}` : 'Cleared the purpose of the answers', look))
   },
 }
 
 export const verboseCommand: ChatCommand = {
   name: 'verbose',
-  summary: 'turns the results of tools on or off',
+  summary: 'toggle tool results',
   run({ choices, change, look, print }) {
     change({ verbose: !choices.verbose })
-    print(noteRows(choices.verbose ? 'What tools give is not shown' : 'What tools give is shown, with whole diffs', look))
+    print(noteRows(choices.verbose ? 'Tool results are hidden' : 'Tool results are shown, with full diffs', look))
   },
 }
 
 export const thinkingCommand: ChatCommand = {
   name: 'thinking',
-  summary: 'turns the model’s reasoning on or off',
-  details: ['what it thought in the newest turn is shown at once'],
+  summary: 'toggle the model’s reasoning',
+  details: ['also shows the reasoning of the latest turn'],
   async run(control) {
     const { app, choices, change, look, print } = control
     const isShown = choices.thoughts ?? app.inspection.settings.agent.reasoningVisible
     change({ thoughts: !isShown })
-    if (isShown) return print(noteRows('What the model thinks is not shown', look))
-    print(noteRows('What the model thinks is shown', look))
+    if (isShown) return print(noteRows('The model’s reasoning is hidden', look))
+    print(noteRows('The model’s reasoning is shown', look))
     const { events } = control.conversation.session ? await newestRun(control) : { events: [] }
     const thoughts = events.flatMap((event) => thoughtsOf(event) ?? [])
     print(
@@ -54,14 +52,14 @@ export const thinkingCommand: ChatCommand = {
 }
 
 const workspaces: Readonly<Record<ChatChoices['workspace'], string>> = {
-  full: 'full: a run may read and change files here and run commands, each as the rules allow',
-  'read-only': 'read-only: a run may read files here, and changes nothing',
-  off: 'off: a run does not see the files here',
+  full: 'full: runs may read and change files here and run commands, as the rules allow',
+  'read-only': 'read-only: runs may read files here but change nothing',
+  off: 'off: runs cannot see the files here',
 }
 
 export const workspaceCommand: ChatCommand = {
   name: 'workspace',
-  summary: 'sets what runs may do in this folder',
+  summary: 'set what runs may do in this folder',
   takes: '[full | read-only | off]',
   offers: () => Object.keys(workspaces),
   run({ choices, change, look, print }, words) {
@@ -70,8 +68,8 @@ export const workspaceCommand: ChatCommand = {
       const meant = nearest(words, Object.keys(workspaces))
       throw new IbidError(
         'usage',
-        `the workspace cannot be ${JSON.stringify(words)}`,
-        meant ? `did you mean ${meant}?` : 'it is full, read-only or off',
+        `invalid workspace ${JSON.stringify(words)}`,
+        meant ? `did you mean ${meant}?` : 'use full, read-only or off',
       )
     }
     if (named) change({ workspace: named })

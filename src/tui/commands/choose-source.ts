@@ -26,9 +26,9 @@ export async function chooseSource(control: ChatControl, panel: ShowPanel): Prom
   const answers = await newestAnswers(control)
   const chosen = await panel(
     chooseOne({
-      title: 'Sources of this conversation',
+      title: 'Sources in this conversation',
       choices: answers.flatMap(choicesOf),
-      none: 'No answer of this conversation has sources',
+      none: 'No answers in this conversation have sources',
     }),
   )
   if (chosen) await readSource(control, panel, chosen.answer, meantSource(chosen.answer.run, chosen.mark))

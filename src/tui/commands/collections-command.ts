@@ -11,9 +11,9 @@ import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
 
 export const collectionsCommand: ChatCommand = {
   name: 'collections',
-  summary: 'chooses which documents the next prompts ask',
+  summary: 'choose which documents the next messages use',
   takes: '[names | all | none]',
-  details: ['alone: marked in a list', 'a folder, a file or an address is asked, too: /collections ./docs'],
+  details: ['without arguments: choose from a list', 'also accepts a folder, a file or an address: /collections ./docs'],
   offers: ({ app }) => ['all', 'none', ...declaredNames(app)],
   async run(control, words) {
     if (words === '') return control.panel ? chooseCollections(control, control.panel) : showCollections(control)
@@ -26,7 +26,7 @@ function take({ app, change, look, print }: ChatControl, selection: Selection): 
   change({ selection })
   print(
     noteRows(
-      wanted.length === 0 ? 'The next prompts ask no documents' : `The next prompts ask: ${wanted.map(({ name }) => name).join(', ')}`,
+      wanted.length === 0 ? 'The next messages use no documents' : `The next messages use: ${wanted.map(({ name }) => name).join(', ')}`,
       look,
     ),
   )
@@ -36,9 +36,8 @@ async function chooseCollections(control: ChatControl, panel: ShowPanel): Promis
   const { app, choices } = control
   const { in: places = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  if (listed.length + places.length === 0)
-    return control.print(noteRows('There are no collections yet. Add some with: /setup', control.look))
-  const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: 'named for this chat', isCurrent: true }))
+  if (listed.length + places.length === 0) return control.print(noteRows('No collections yet. Add some with: /setup', control.look))
+  const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: 'added for this chat', isCurrent: true }))
   const declared = listed.map(
     (one): Choice<string> => ({
       value: one.name,
@@ -49,7 +48,7 @@ async function chooseCollections(control: ChatControl, panel: ShowPanel): Promis
     }),
   )
   const before = [...given, ...declared].filter(({ isCurrent }) => isCurrent).map(({ value }) => value)
-  const marked = await panel(chooseSeveral({ title: 'Documents of the next prompts', choices: [...given, ...declared] }))
+  const marked = await panel(chooseSeveral({ title: 'Documents for the next messages', choices: [...given, ...declared] }))
   if (!marked) return
   const names = marked.filter((name) => !places.includes(name))
   const kept = places.filter((place) => marked.includes(place))
@@ -86,15 +85,14 @@ function chosen({ app, choices }: ChatControl, words: readonly string[]): Select
 async function showCollections({ app, choices, look, print }: ChatControl): Promise<void> {
   const { in: places = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  const given = places.map((place): readonly Cell[] => [['*', 'green'], [place, 'bold'], 'named for this chat'])
+  const given = places.map((place): readonly Cell[] => [['*', 'green'], [place, 'bold'], 'added for this chat'])
   const rows = listed.map((one): readonly Cell[] => [
     isAsked(one, choices.selection) ? ['*', 'green'] : '',
     [one.name, 'bold'],
     stateOf(one),
   ])
-  if (rows.length + given.length === 0)
-    return print(noteRows('No collections are declared here. Add one with: ibid collections add ./docs', look))
-  print([...tableRows([...given, ...rows], look), ...hintRows('* is asked. Choose with: /collections NAMES, all or none', look)])
+  if (rows.length + given.length === 0) return print(noteRows('No collections found. Add one with: ibid collections add ./docs', look))
+  print([...tableRows([...given, ...rows], look), ...hintRows('* in use. Choose with: /collections NAMES, all or none', look)])
 }
 
 function stateOf({ documents, sections, syncedAt, problem }: ListedCollection): string {
@@ -102,7 +100,7 @@ function stateOf({ documents, sections, syncedAt, problem }: ListedCollection): 
   const state =
     syncedAt === undefined
       ? documents > 0
-        ? `${size}, not synced to its end`
+        ? `${size}, sync incomplete`
         : 'not synced yet'
       : `${size}, synced ${age(systemClock.now() - syncedAt)} ago`
   return problem === undefined ? state : `${state}; ${problem}`

@@ -31,7 +31,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'This turn',
     commands: [sourcesCommand, openCommand, planCommand, thinkingCommand, diffCommand, undoCommand, queueCommand, costCommand],
   },
-  { title: 'The next prompts', commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
-  { title: 'What there is', commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
-  { title: 'This program', commands: [helpCommand(() => commandGroups), setupCommand, quitCommand] },
+  { title: 'Next messages', commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
+  { title: 'Overview', commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
+  { title: 'General', commands: [helpCommand(() => commandGroups), setupCommand, quitCommand] },
 ]

@@ -11,7 +11,7 @@ const microdollarsPerCent = 10_000
 
 export const costCommand: ChatCommand = {
   name: 'cost',
-  summary: 'shows what was spent, and how full the context is',
+  summary: 'show costs, and how full the context is',
   async run(control) {
     const { app, cost, look, print } = control
     const { costCapCents, sessionCapCents, dayCapCents } = app.inspection.settings.agent

@@ -11,9 +11,9 @@ const widestIndent = 20
 
 export const exportCommand: ChatCommand = {
   name: 'export',
-  summary: 'shows this conversation as Markdown, or writes it into a file',
+  summary: 'show this conversation as Markdown, or write it to a file',
   takes: '[file] [!]',
-  details: ['a file that is there already is replaced only with ! behind its name'],
+  details: ['add ! after the name to overwrite an existing file'],
   async run(control, words) {
     const { look, print } = control
     const markdown = await heldSession(control).export('markdown')
@@ -21,7 +21,7 @@ export const exportCommand: ChatCommand = {
     if (name === '') return print(markdown.split('\n').flatMap((line) => markdownRows(line, look)))
     const file = wholePath(name, control.app.input)
     await writeText(control, file, `${markdown}\n`, /(?:^|\s)!$/.test(words))
-    print(noteRows(`Written: ${shortPath(control.app, file)}`, look))
+    print(noteRows(`Wrote ${shortPath(control.app, file)}`, look))
   },
 }
 
@@ -35,8 +35,8 @@ async function writeText({ app }: ChatControl, file: string, text: string, mayRe
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     if (code === 'EEXIST')
-      throw new IbidError('usage', `${shortPath(app, file)} is there already`, 'replace it with ! behind its name, or give another name')
-    throw new IbidError('failed', `${shortPath(app, file)} cannot be written (${code})`, 'name a file in a folder that is there', {
+      throw new IbidError('usage', `${shortPath(app, file)} already exists`, 'add ! after the name to overwrite it, or use another name')
+    throw new IbidError('failed', `${shortPath(app, file)} could not be written (${code})`, 'choose a file in an existing folder', {
       cause: error,
     })
   }

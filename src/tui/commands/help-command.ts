@@ -13,15 +13,15 @@ export interface CommandGroup {
 }
 
 const keys: readonly (readonly [key: string, does: string])[] = [
-  ['Enter', 'sends what you typed'],
-  ['Ctrl-J', 'begins a new line'],
-  ['Esc', 'stops the run'],
-  ['Ctrl-C', 'twice: leaves'],
-  ['Ctrl-D', 'leaves, where nothing is typed'],
-  ['Ctrl-R', 'searches what you typed before'],
-  ['Ctrl-G', 'opens what you typed in your editor'],
-  ['Tab', 'completes a command, a file or a name'],
-  ['@file', 'the prompt is about that file'],
+  ['Enter', 'send your message'],
+  ['Ctrl-J', 'start a new line'],
+  ['Esc', 'stop the run'],
+  ['Ctrl-C', 'press twice to quit'],
+  ['Ctrl-D', 'quit, if your message is empty'],
+  ['Ctrl-R', 'search your previous messages'],
+  ['Ctrl-G', 'edit your message in your editor'],
+  ['Tab', 'complete a command, a file or a name'],
+  ['@file', 'attach that file to your message'],
 ]
 
 /** `/help` over the groups, itself among them. */
@@ -29,7 +29,7 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
   const all = () => groups().flatMap(({ commands }) => commands)
   return {
     name: 'help',
-    summary: 'lists commands and keys, or explains one command',
+    summary: 'list commands and keys, or explain one command',
     takes: '[command]',
     offers: () => all().map(({ name }) => name),
     async run({ look, print, panel }, words) {
@@ -37,12 +37,12 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
       if (words === '') return print(helpRows(groups(), look))
       const command = namedCommand(all(), words.replace(/^\//, ''))
       if (!command)
-        throw new IbidError('usage', `there is no command ${JSON.stringify(words)}`, nearestCommand(all(), words.replace(/^\//, '')))
+        throw new IbidError('usage', `unknown command ${JSON.stringify(words)}`, nearestCommand(all(), words.replace(/^\//, '')))
       const { name, takes, summary, aliases = [], details = [] } = command
       print([
         ...indentedRows([[`/${name}`, 'bold'], takes ? ` ${takes}` : ''], look, 0, 2),
         ...[summary, ...details].flatMap((line) => indentedRows([line], look, 2, 2)),
-        ...(aliases.length > 0 ? indentedRows([[`The same: ${aliases.map((alias) => `/${alias}`).join(', ')}`, 'dim']], look, 2) : []),
+        ...(aliases.length > 0 ? indentedRows([[`Aliases: ${aliases.map((alias) => `/${alias}`).join(', ')}`, 'dim']], look, 2) : []),
       ])
     },
   }

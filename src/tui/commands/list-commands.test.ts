@@ -10,7 +10,7 @@ describe('/agents', () => {
   it('lists agents with where they are from and their verbs, and to whom a run may hand work', async () => {
     const agent = '---\nagent: tester\nname: Tester\ndescription: Tests things.\n---\nYou test.\n'
     await using world = await chatWorld([], { files: { '.ibid/agents/tester.md': agent } })
-    expect(await world.chat().type('/agents')).toContain('! tester of this project waits for approval: ibid agents approve tester')
+    expect(await world.chat().type('/agents')).toContain('! tester of this project pending approval: ibid agents approve tester')
     await approveProject(world.app)
     const rows = await world.chat().type('/agents')
     expect(rows).toEqual([
@@ -25,7 +25,7 @@ describe('/agents', () => {
       '  service-monitor     shipped  http.check@v1, http.contract@v1',
       '  test-runner         shipped  test.run@v1, test.explain@v1',
       '  tester              project  no verbs',
-      '  A run may hand work to: tester',
+      '  A run can delegate to: tester',
       '  Run a verb with: ibid run VERB',
     ])
     expect(await world.chat().type('/agents x')).toEqual(['✗ /agents takes nothing behind it; say: /agents'])
@@ -33,7 +33,7 @@ describe('/agents', () => {
 
   it('tells of files that cannot be read', async () => {
     await using world = await chatWorld([], { files: { '.ibid/agents/broken.md': '---\nagent: [\n---\n' } })
-    expect(await world.chat().type('/agents')).toContain('! One error keeps an agent away; see: ibid agents check')
+    expect(await world.chat().type('/agents')).toContain('! One error prevents an agent from loading; see: ibid agents check')
   })
 })
 
@@ -48,12 +48,12 @@ describe('/tools', () => {
       '  allow +  documents_search  Search documents',
       '  ask      documents_open    Open a document',
       '  allow    web_fetch         Read web pages',
-      '  allow    memory_retrieve   Look into memory',
+      '  allow    memory_retrieve   Search memory',
       '  allow +  memory_save       Remember',
       '  allow +  memory_forget     Forget',
       '  allow    get_current_time  Tell the time',
       '  allow    recall_details    Open an earlier result',
-      '  + some calls are decided by their arguments: /permissions',
+      '  + depends on the arguments of the call; see: /permissions',
       '  The workspace is off; change it with: /workspace',
     ])
     expect(await world.chat({ columns: 40 }).type('/tools')).toEqual(
@@ -89,7 +89,7 @@ describe('/tools', () => {
 
   it('says so where there are none', async () => {
     await using world = await chatWorld([], { env: { IBID_AGENT_ENABLED_TOOLS: '[]' } })
-    expect(await world.chat().type('/tools')).toEqual(['· A run here has no tools: it answers from what the model knows'])
+    expect(await world.chat().type('/tools')).toEqual(['· Runs have no tools here; they answer from what the model knows'])
     expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes nothing behind it; say: /tools'])
   })
 })
@@ -112,10 +112,10 @@ describe('/permissions', () => {
       '  2  allow  edit              in ~/notes',
       '  3  ask    *                 in docs',
       '  4  allow  glob              every call',
-      '  Where no rule fits:',
-      '     allow  read, glob, grep  what lies open in this folder',
-      '     ask    read, glob, grep  outside of it, and what may hold secrets',
-      '     ask                      what else changes something',
+      '  If no rule matches:',
+      '     allow  read, glob, grep  files in this folder',
+      '     ask    read, glob, grep  files outside it, and files that may contain secrets',
+      '     ask                      anything else that changes something',
       '     allow                    everything else',
       '· The workspace is read-only: nothing in it is changed, whatever the rules',
       '  allow',
@@ -127,22 +127,22 @@ describe('/permissions', () => {
   it('shows what the arguments of the workspace decide by themselves', async () => {
     await using world = await chatWorld([])
     expect((await world.chat({ choices: { workspace: 'full' } }).type('/permissions')).slice(0, -2)).toEqual([
-      '  Where no rule fits:',
-      '     allow  read, glob, grep  what lies open in this folder',
-      '     ask    read, glob, grep  outside of it, and what may hold secrets',
-      '     ask    edit, write       every change of a file',
+      '  If no rule matches:',
+      '     allow  read, glob, grep  files in this folder',
+      '     ask    read, glob, grep  files outside it, and files that may contain secrets',
+      '     ask    edit, write       every change to a file',
       '     allow  shell             commands that only read here',
       '     ask    shell             every other command',
-      '     ask    shell_network     the network, also where a rule allows shell',
-      '     ask                      what else changes something',
+      '     ask    shell_network     network access, even if a rule allows shell',
+      '     ask                      anything else that changes something',
       '     allow                    everything else',
-      '  Whatever a rule allows:',
-      '     ask    edit, write       what steers git or ibid',
-      '     ask    shell             force, skipped hooks, lost work, unclear commands',
+      '  Even if a rule allows it:',
+      '     ask    edit, write       files that control git or ibid',
+      '     ask    shell             forced changes, skipped hooks, lost work, unclear commands',
     ])
     expect((await world.chat({ choices: { workspace: 'off' } }).type('/permissions')).slice(0, -2)).toEqual([
-      '  Where no rule fits:',
-      '     ask      what changes something',
+      '  If no rule matches:',
+      '     ask      anything that changes something',
       '     allow    everything else',
     ])
   })

@@ -9,17 +9,13 @@ import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
 
-const off = 'Memory is switched off (agent.memory is false): no run is told of this, and none adds to it'
+const off = 'Memory is disabled (agent.memory is false): runs neither use it nor add to it'
 
 export const memoryCommand: ChatCommand = {
   name: 'memory',
-  summary: 'shows what is remembered about you; adds, forgets, undoes',
+  summary: 'show what is remembered about you; add, forget or undo',
   takes: '[add <text> | forget <n or words> | replace <n> | undo]',
-  details: [
-    'replace: the fact takes the place of those that it may contradict',
-    'undo takes back what happened last',
-    'more can be done with: ibid memory',
-  ],
+  details: ['replace: the fact replaces those it may contradict', 'undo reverts the last change', 'for more, use: ibid memory'],
   offers: () => ['add', 'forget', 'replace', 'undo'],
   async run({ app, look, print }, words) {
     const memories = await app.memories(undefined)
@@ -35,7 +31,11 @@ export const memoryCommand: ChatCommand = {
     else if (deed === 'replace' && /^\d{1,4}$/.test(rest)) print(notes(await replace(memories, Number(rest)), look))
     else if (deed === 'undo' && rest === '') print(notes(await undo(memories), look))
     else
-      throw new IbidError('usage', `/memory cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say: add TEXT, forget 1, replace 1, or undo')
+      throw new IbidError(
+        'usage',
+        `/memory has no action ${JSON.stringify(oneLine(words, 40))}`,
+        'use: add TEXT, forget 1, replace 1, or undo',
+      )
   },
 }
 
@@ -45,7 +45,7 @@ const notes = (lines: readonly string[], look: Look): readonly string[] => lines
 
 async function numbered(memories: Memories, number: number): Promise<Memory> {
   const meant = (await keptOf(memories))[number - 1]
-  if (!meant) throw new IbidError('not-found', `nothing that is remembered has the number ${number}`, 'list it with: /memory')
+  if (!meant) throw new IbidError('not-found', `no remembered fact has number ${number}`, 'list facts with: /memory')
   return meant
 }
 
@@ -62,13 +62,13 @@ async function forget(memories: Memories, number: number): Promise<readonly stri
 
 async function undo(memories: Memories): Promise<readonly string[]> {
   const last = changedLast(await memories.list())
-  if (!last) throw new IbidError('not-found', 'nothing was remembered yet')
+  if (!last) throw new IbidError('not-found', 'nothing remembered yet')
   return undoneLines(await memories.undo(last.id))
 }
 
 const memoryRows = (facts: readonly Memory[], look: Look): readonly string[] =>
   facts.length === 0
-    ? [...noteRows('Nothing is remembered of you', look), ...hintRows('Have something remembered with: /memory add TEXT', look)]
+    ? [...noteRows('Nothing is remembered about you', look), ...hintRows('Add a fact with: /memory add TEXT', look)]
     : [
         ...tableRows(
           facts.map(({ tier, category, content, mayContradict = [] }, index) => [

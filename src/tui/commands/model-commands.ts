@@ -14,9 +14,13 @@ const mostModels = 60
 
 export const modelCommand: ChatCommand = {
   name: 'model',
-  summary: 'changes the model of this conversation',
+  summary: 'change the model of this conversation',
   takes: '[name | default] [!]',
-  details: ['alone: chosen from a list', 'default goes back to that of the settings', 'with ! behind it: also one that is not listed'],
+  details: [
+    'without arguments: choose from a list',
+    'default restores the model in the settings',
+    'with ! behind it: also one that is not listed',
+  ],
   offers: ({ app }) => [
     'default',
     'extractive',
@@ -31,7 +35,7 @@ export const modelCommand: ChatCommand = {
     if (model !== undefined && name === words) await assertListed(app.inspection, model)
     await conversation.session?.setModel(model)
     control.change({ model })
-    print(noteRows(`The next prompts are answered by ${model ?? (await modelOf(control)).name}`, look))
+    print(noteRows(`The next messages are answered by ${model ?? (await modelOf(control)).name}`, look))
   },
 }
 
@@ -43,7 +47,7 @@ async function assertListed(inspection: Inspection, model: string): Promise<void
   throw new IbidError(
     'not-found',
     `${list.place} has no model ${model}`,
-    `${meant ? `did you mean ${meant}?` : 'see what it has with: /models'} Take it all the same with: /model ${model} !`,
+    `${meant ? `did you mean ${meant}?` : 'list its models with /models.'} Use it anyway with: /model ${model} !`,
   )
 }
 
@@ -54,7 +58,7 @@ async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void
     const { models } = await modelChoices(app.inspection)
     const usual = configuredModel(app.inspection).id
     return [
-      { value: 'default', label: 'default', detail: `that of the settings: ${usual}`, isCurrent: isUsual },
+      { value: 'default', label: 'default', detail: `from the settings: ${usual}`, isCurrent: isUsual },
       ...models.map(({ id, label }) => ({
         value: id,
         label: id,
@@ -65,8 +69,8 @@ async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void
   }
   const chosen = await panel(
     chooseOne({
-      title: 'The model of this conversation',
-      words: configuredModel(app.inspection).id === 'extractive' ? ['No language model is set up. Set one up with: /setup'] : [],
+      title: 'Model for this conversation',
+      words: configuredModel(app.inspection).id === 'extractive' ? ['No language model is configured. Set one up with: /setup'] : [],
       choices: listed(),
     }),
   )
@@ -91,17 +95,17 @@ async function showModel(control: ChatControl): Promise<void> {
   const fast = fastModel(app.inspection)
   print([
     ...noteRows(
-      `${name} (${isUsual ? 'by the settings' : 'chosen for this conversation'})${fast ? `; ${fast.id} for small tasks` : ''}`,
+      `${name} (${isUsual ? 'from the settings' : 'chosen for this conversation'})${fast ? `; ${fast.id} for small tasks` : ''}`,
       look,
     ),
     ...(why ? hintRows(why, look) : []),
-    ...hintRows('Take another with: /model NAME; see what there is with: /models', look),
+    ...hintRows('Change it with: /model NAME; list models with: /models', look),
   ])
 }
 
 export const modelsCommand: ChatCommand = {
   name: 'models',
-  summary: 'lists the models that can be asked',
+  summary: 'list the available models',
   takes: '[words]',
   async run(control, words) {
     const { app, look, print } = control
@@ -109,7 +113,7 @@ export const modelsCommand: ChatCommand = {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
     for (const { place, models, why } of await offeredModels(app.inspection)) {
       const found = models.filter((model) => wanted.every((word) => model.toLowerCase().includes(word)))
-      const count = why ?? (found.length === 0 ? `none of ${models.length} is called so` : '')
+      const count = why ?? (found.length === 0 ? `none of ${models.length} match` : '')
       print(indentedRows([[place, 'bold'], ...(count ? [[`  ${count}`, 'dim'] as const] : [])], look, 0, 2))
       const shown = found.slice(0, mostModels)
       print(
@@ -119,8 +123,8 @@ export const modelsCommand: ChatCommand = {
           2,
         ),
       )
-      if (found.length > shown.length) print(hintRows(`${found.length - shown.length} more: find them with /models WORDS`, look))
+      if (found.length > shown.length) print(hintRows(`${found.length - shown.length} more; filter with /models WORDS`, look))
     }
-    print(hintRows('Take one with: /model NAME', look))
+    print(hintRows('Choose one with: /model NAME', look))
   },
 }

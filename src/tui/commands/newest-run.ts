@@ -8,7 +8,7 @@ import type { ChatControl } from './chat-control.ts'
 /** The session that is held. Throws `IbidError('not-found')` where there is none yet. */
 export function heldSession({ conversation }: ChatControl): Session {
   if (conversation.session) return conversation.session
-  throw new IbidError('not-found', 'there is no conversation yet', 'send a prompt first, or open one: /sessions')
+  throw new IbidError('not-found', 'no conversation yet', 'send a message first, or open a conversation: /sessions')
 }
 
 /** The newest run of the session as it stands on the log, under way or over. Throws `IbidError('not-found')` where there is none. */
@@ -16,5 +16,5 @@ export async function newestRun(control: ChatControl): Promise<{ readonly run: R
   const { id } = heldSession(control)
   const [newest] = await readRuns(control.app, (await (await control.app.sessions()).runs(id)).slice(-1))
   if (newest) return newest
-  throw new IbidError('not-found', 'nothing was asked yet', 'send a prompt first')
+  throw new IbidError('not-found', 'no question asked yet', 'send a message first')
 }

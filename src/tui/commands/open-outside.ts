@@ -34,12 +34,12 @@ export async function openOutside(control: ChatControl, { uri }: AnswerSource): 
     return
   }
   const place = placeInFile(uri)
-  if (!place) throw new IbidError('usage', `${uri} is no file and no web page`, 'see what was read of it without the !')
+  if (!place) throw new IbidError('usage', `${uri} is neither a file nor a web page`, 'omit the ! to see what was read of it')
   const isForDesktop = shownOnDesktop.has(extname(place.file).toLowerCase())
   if (isForDesktop || !(await isText(place.file))) {
     const isOpened = isForDesktop && (await openOnDesktop(place.file))
-    return print(noteRows(`${isOpened ? 'Opened' : 'No program was found to show it here'}: ${shortAddress(app, uri)}`, look))
+    return print(noteRows(`${isOpened ? 'Opened' : 'No program found to show it here'}: ${shortAddress(app, uri)}`, look))
   }
   if (await edit(place.file, place.line)) return
-  throw new IbidError('not-found', `there is no editor to open ${shortAddress(app, uri)}`, 'set $VISUAL or $EDITOR')
+  throw new IbidError('not-found', `no editor found to open ${shortAddress(app, uri)}`, 'set $VISUAL or $EDITOR')
 }

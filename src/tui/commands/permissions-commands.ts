@@ -13,7 +13,7 @@ const colours: Readonly<Record<PermissionDecision, Mark>> = { allow: 'green', as
 
 export const toolsCommand: ChatCommand = {
   name: 'tools',
-  summary: 'lists what a run here may use, and whether it asks first',
+  summary: 'list the tools runs may use here, and which ask first',
   async run(control) {
     const { look, print, choices } = control
     const tools = await usableTools(control)
@@ -22,9 +22,9 @@ export const toolsCommand: ChatCommand = {
       [tool.name, 'bold'],
       tool.connector === undefined ? tool.title : `${tool.title} (${tool.connector})`,
     ])
-    if (rows.length === 0) return print(noteRows('A run here has no tools: it answers from what the model knows', look))
+    if (rows.length === 0) return print(noteRows('Runs have no tools here; they answer from what the model knows', look))
     print(tableRows(rows, look))
-    if (tools.some(({ depends }) => depends)) print(hintRows('+ some calls are decided by their arguments: /permissions', look))
+    if (tools.some(({ depends }) => depends)) print(hintRows('+ depends on the arguments of the call; see: /permissions', look))
     print(hintRows(`The workspace is ${choices.workspace}; change it with: /workspace`, look))
   },
 }
@@ -32,31 +32,31 @@ export const toolsCommand: ChatCommand = {
 type Ruled = readonly [decision: PermissionDecision, tools: string, what: string]
 
 const lookingRules: readonly Ruled[] = [
-  ['allow', 'read, glob, grep', 'what lies open in this folder'],
-  ['ask', 'read, glob, grep', 'outside of it, and what may hold secrets'],
+  ['allow', 'read, glob, grep', 'files in this folder'],
+  ['ask', 'read, glob, grep', 'files outside it, and files that may contain secrets'],
 ]
 const changingRules: readonly Ruled[] = [
-  ['ask', 'edit, write', 'every change of a file'],
+  ['ask', 'edit, write', 'every change to a file'],
   ['allow', 'shell', 'commands that only read here'],
   ['ask', 'shell', 'every other command'],
-  ['ask', 'shell_network', 'the network, also where a rule allows shell'],
+  ['ask', 'shell_network', 'network access, even if a rule allows shell'],
 ]
 /** Where no rule fits. */
 const usualRules = (workspace: ChatControl['choices']['workspace']): readonly Ruled[] => [
   ...(workspace === 'off' ? [] : lookingRules),
   ...(workspace === 'full' ? changingRules : []),
-  ['ask', '', workspace === 'off' ? 'what changes something' : 'what else changes something'],
+  ['ask', '', workspace === 'off' ? 'anything that changes something' : 'anything else that changes something'],
   ['allow', '', 'everything else'],
 ]
 /** Whatever a rule allows. */
 const certainRules: readonly Ruled[] = [
-  ['ask', 'edit, write', 'what steers git or ibid'],
-  ['ask', 'shell', 'force, skipped hooks, lost work, unclear commands'],
+  ['ask', 'edit, write', 'files that control git or ibid'],
+  ['ask', 'shell', 'forced changes, skipped hooks, lost work, unclear commands'],
 ]
 
 export const permissionsCommand: ChatCommand = {
   name: 'permissions',
-  summary: 'shows the rules of what may run, in their order',
+  summary: 'show the permission rules in order',
   async run(control) {
     const { app, look, print, choices } = control
     const own = settingsRules(app).map(({ tool, arguments: words, folder, decision }): Ruled => {
@@ -73,14 +73,14 @@ export const permissionsCommand: ChatCommand = {
         least,
       )
     print(table(own, (index) => String(index + 1)))
-    print([...hintRows('Where no rule fits:', look), ...table(usual, () => '')])
-    if (certain.length > 0) print([...hintRows('Whatever a rule allows:', look), ...table(certain, () => '')])
+    print([...hintRows('If no rule matches:', look), ...table(usual, () => '')])
+    if (certain.length > 0) print([...hintRows('Even if a rule allows it:', look), ...table(certain, () => '')])
     if (choices.workspace === 'read-only')
-      print(noteRows('The workspace is read-only: nothing in it is changed, whatever the rules allow', look))
+      print(noteRows('The workspace is read-only: nothing in it can be changed, whatever the rules allow', look))
     const granted = await grantedCalls(control)
     if (granted.length > 0) print(noteRows(`Allowed for this conversation: ${granted.join(', ')}`, look))
     print(
-      hintRows('The first rule that fits decides. Change them with: ibid config set agent.permissions; see: ibid help permissions', look),
+      hintRows('The first matching rule decides. Change rules with: ibid config set agent.permissions; see: ibid help permissions', look),
     )
   },
 }

@@ -10,7 +10,7 @@ const mostPrompt = 200
 
 export const queueCommand: ChatCommand = {
   name: 'queue',
-  summary: 'shows the queued prompts; changes or drops one',
+  summary: 'show queued messages; edit or drop one',
   takes: '[edit <n> <text> | drop <n>]',
   offers: () => ['edit', 'drop'],
   async run(control, words) {
@@ -20,21 +20,21 @@ export const queueCommand: ChatCommand = {
     if (words === '') return print(queueRows(waiting, look))
     const { deed, number, text = '' } = /^(?<deed>edit|drop)\s+(?<number>\d{1,4})(?:\s+(?<text>[\s\S]+))?$/.exec(words)?.groups ?? {}
     if (!deed || (deed === 'edit') !== (text !== ''))
-      throw new IbidError('usage', `/queue cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say: edit 1 TEXT, or drop 1')
+      throw new IbidError('usage', `/queue has no action ${JSON.stringify(oneLine(words, 40))}`, 'use: edit 1 TEXT, or drop 1')
     const prompt = waiting[Number(number) - 1]
-    if (!prompt || !queue) throw new IbidError('not-found', `no prompt ${number} is waiting`, 'list them with: /queue')
+    if (!prompt || !queue) throw new IbidError('not-found', `no queued message ${number}`, 'list them with: /queue')
     if (deed === 'drop') {
       await queue.drop(prompt.id)
       return print(noteRows(`Dropped: ${oneLine(prompt.text, mostPrompt)}`, look))
     }
     await queue.edit(prompt.id, text)
-    print(noteRows(`Prompt ${number} is now: ${oneLine(text, mostPrompt)}`, look))
+    print(noteRows(`Message ${number} is now: ${oneLine(text, mostPrompt)}`, look))
   },
 }
 
 const queueRows = (waiting: readonly QueuedPrompt[], look: Look): readonly string[] =>
   waiting.length === 0
-    ? noteRows('No prompt is waiting', look)
+    ? noteRows('No messages are queued', look)
     : [
         ...tableRows(
           waiting.map(({ text }, index) => [[String(index + 1), 'cyan'] as const, oneLine(text, mostPrompt)]),

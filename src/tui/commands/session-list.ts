@@ -25,7 +25,7 @@ export async function meantSession(control: ChatControl, words: string): Promise
   if (/^\d{1,4}$/.test(words)) return numbered(control, Number(words))
   if (!/^[0-9a-hjkmnp-tv-z]{8,26}$/i.test(words)) return undefined
   const [found, second] = await (await control.app.sessions()).list({ prefix: words.toUpperCase(), limit: 2 })
-  if (second) throw new IbidError('usage', `several conversations begin with ${words}`, 'give more of its id')
+  if (second) throw new IbidError('usage', `several conversations start with ${words}`, 'enter more of its id')
   return found
 }
 
@@ -35,5 +35,5 @@ async function numbered(control: ChatControl, number: number): Promise<SessionIn
   const all = id === undefined ? [] : await control.sessions.list()
   const found = all.find((session) => session.id === id)
   if (found) return found
-  throw new IbidError('not-found', `there is no conversation ${number} in the list`, 'list them with: /sessions')
+  throw new IbidError('not-found', `no conversation ${number} in the list`, 'list them with: /sessions')
 }

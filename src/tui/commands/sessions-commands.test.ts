@@ -16,7 +16,7 @@ async function twoConversations(world: ChatWorld, columns?: number) {
 }
 
 describe('/sessions', () => {
-  it('lists conversations, last used first, and opens one by its number', async () => {
+  it('lists conversations, list sessions, most recently used first, and opens one by its number', async () => {
     await using world = await chatWorld(replies(2))
     const { chat, first, typed } = await twoConversations(world)
     expect(await typed('/sessions')).toEqual([
@@ -26,7 +26,7 @@ describe('/sessions', () => {
     ])
     expect(await typed('/sessions 2')).toEqual(['· Opened: Why is the sky blue?'])
     expect(chat.control.conversation.session?.id).toBe(first)
-    expect(await typed('/sessions 2')).toEqual(['· Why is the sky blue? is open already'])
+    expect(await typed('/sessions 2')).toEqual(['· Why is the sky blue? is already open'])
   })
 
   it('fits a narrow terminal', async () => {
@@ -50,7 +50,7 @@ describe('/sessions', () => {
     ])
     expect(await typed('/sessions 1')).toEqual(['· Opened: Why is the sky blue?'])
     expect(chat.control.conversation.session?.id).toBe(first)
-    expect(await typed('/sessions rain')).toEqual(['· No conversation is called "rain"'])
+    expect(await typed('/sessions rain')).toEqual(['· No conversation matches "rain"'])
   })
 
   it('opens one by its id, and says what is wrong with a number', async () => {
@@ -61,9 +61,9 @@ describe('/sessions', () => {
     await create('01ARZ3NDEKTSV4RRFFQ69G5FAW', 'Winds')
     const chat = world.chat()
     expect(await chat.type(`/sessions ${id.toLowerCase()}`)).toEqual(['· Opened: Skies'])
-    expect(await chat.type('/sessions 3')).toEqual(['✗ there is no conversation 3 in the list; list them with: /sessions'])
-    expect(await chat.type('/sessions 01arz3nd')).toEqual(['✗ several conversations begin with 01arz3nd; give more of its id'])
-    expect(await chat.type('/sessions 01ARZ3NDEKTSV4RRFFQ69G5FAX')).toEqual(['· No conversation is called "01ARZ3NDEKTSV4RRFFQ69G5FAX"'])
+    expect(await chat.type('/sessions 3')).toEqual(['✗ no conversation 3 in the list; list them with: /sessions'])
+    expect(await chat.type('/sessions 01arz3nd')).toEqual(['✗ several conversations start with 01arz3nd; enter more of its id'])
+    expect(await chat.type('/sessions 01ARZ3NDEKTSV4RRFFQ69G5FAX')).toEqual(['· No conversation matches "01ARZ3NDEKTSV4RRFFQ69G5FAX"'])
   })
 
   it('says so where there are none', async () => {
@@ -77,21 +77,21 @@ describe('/new, /rename, /fork, /clear', () => {
     await using world = await chatWorld(replies(3))
     const { chat, second, typed } = await twoConversations(world)
     expect(await typed('/rename  Winds   at night ')).toEqual(['· Renamed: Winds at night'])
-    expect(await typed('/rename')).toEqual(['✗ the title is empty; give it some words'])
-    expect(await typed('/fork')).toEqual(['· Going on in a copy of: Winds at night'])
+    expect(await typed('/rename')).toEqual(['✗ the title is empty; enter a title'])
+    expect(await typed('/fork')).toEqual(['· Continuing in a copy of: Winds at night'])
     const copy = chat.control.conversation.session!
     expect(copy.id).not.toBe(second)
     expect(await copy.history()).toHaveLength(1)
-    expect(await typed('/clear')).toEqual(['· The next prompt is told nothing of what was said'])
+    expect(await typed('/clear')).toEqual(['· The model will not see anything said before your next message'])
     expect(await copy.history()).toEqual([])
-    expect(await typed('/new')).toEqual(['· The next prompt begins a new conversation'])
+    expect(await typed('/new')).toEqual(['· Your next message starts a new conversation'])
     expect(chat.control.conversation.session).toBeUndefined()
   })
 
   it('say what to do where there is no conversation, or what is wrong behind them', async () => {
     await using world = await chatWorld([])
     const chat = world.chat()
-    const none = ['✗ there is no conversation yet; send a prompt first, or open one: /sessions']
+    const none = ['✗ no conversation yet; send a message first, or open a conversation: /sessions']
     for (const line of ['/rename x', '/fork', '/clear', '/delete', '/export', '/sources', '/open s1', '/plan', '/diff', '/undo'])
       expect(await chat.type(line)).toEqual(none)
     expect(await chat.type('/new one')).toEqual(['✗ /new takes nothing behind it; say: /new'])
@@ -105,8 +105,8 @@ describe('/new, /rename, /fork, /clear', () => {
     const chat = world.chat()
     const session = await chat.began('A slow one')
     expect(await chat.type('/new')).toEqual([
-      '· The next prompt begins a new conversation',
-      '  What is under way goes on; find it with: /sessions',
+      '· Your next message starts a new conversation',
+      '  The current run continues; find it with: /sessions',
     ])
     over()
     await world.settled(session)
@@ -118,14 +118,14 @@ describe('/delete', () => {
     await using world = await chatWorld(replies(2))
     const { chat, typed } = await twoConversations(world)
     expect(await typed('/delete')).toEqual([
-      '· This is the open conversation, with 1 question: Where does the wind come',
+      '· This conversation is open and has 1 question: Where does the wind come',
       '  from?',
-      '  Take it away for good with: /delete yes',
+      '  Permanently delete it with: /delete yes',
     ])
     expect(await typed('/delete 1')).toEqual([
-      '· This is the open conversation, with 1 question: Where does the wind come',
+      '· This conversation is open and has 1 question: Where does the wind come',
       '  from?',
-      '  Take it away for good with: /delete 1 yes',
+      '  Permanently delete it with: /delete 1 yes',
     ])
     expect(await typed('/delete yes')).toEqual(['· Deleted, with 1 question: Where does the wind come from?'])
     expect(chat.control.conversation.session).toBeUndefined()
@@ -135,8 +135,8 @@ describe('/delete', () => {
   it('takes another one away at once, and nothing for words that name none', async () => {
     await using world = await chatWorld(replies(2))
     const { second, chat, typed } = await twoConversations(world)
-    expect(await typed('/delete sky')).toEqual(['✗ there is no conversation sky; list them with: /sessions'])
-    expect(await typed('/delete 7')).toEqual(['✗ there is no conversation 7 in the list; list them with: /sessions'])
+    expect(await typed('/delete sky')).toEqual(['✗ no such conversation: sky; list them with: /sessions'])
+    expect(await typed('/delete 7')).toEqual(['✗ no conversation 7 in the list; list them with: /sessions'])
     expect(await typed('/delete 2')).toEqual(['· Deleted, with 1 question: Why is the sky blue?'])
     expect(chat.control.conversation.session?.id).toBe(second)
     expect((await world.sessions.list()).map(({ id }) => id)).toEqual([second])
@@ -161,7 +161,7 @@ describe('/export', () => {
       '',
       '    go()',
       '',
-      'Note: The answer rests on no source.',
+      'Note: True if the answer is not based on any source.',
     ]
     expect(masked(await chat.type('/export'), world)).toEqual(markdown)
     expect(masked(await chat.type('/export talk.md'), world)).toEqual(['· Written: talk.md'])
@@ -174,14 +174,14 @@ describe('/export', () => {
     await chat.ask('Why?')
     const file = world.write('talk.md', 'mine')
     expect(masked(await chat.type('/export talk.md'), world)).toEqual([
-      '✗ talk.md is there already; replace it with ! behind its name, or give another',
+      '✗ talk.md already exists; replace it with ! behind its name, or give another',
       '  name',
     ])
     expect(readFileSync(file, 'utf8')).toBe('mine')
     expect(masked(await chat.type('/export talk.md !'), world)).toEqual(['· Written: talk.md'])
     expect(readFileSync(file, 'utf8')).toContain('# Why?')
     expect(await chat.type('/export nowhere/talk.md')).toEqual([
-      '✗ nowhere/talk.md cannot be written (ENOENT); name a file in a folder that is',
+      '✗ nowhere/talk.md could not be written (ENOENT); name a file in a folder that is',
       '  there',
     ])
     expect(existsSync(join(world.folder, 'nowhere'))).toBe(false)

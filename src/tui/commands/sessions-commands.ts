@@ -18,21 +18,21 @@ const mostTitle = 60
 
 export const newSession: ChatCommand = {
   name: 'new',
-  summary: 'starts a new conversation',
+  summary: 'start a new conversation',
   run({ conversation, view, look, print }) {
     const left = conversation.session
     conversation.begin()
-    print(noteRows('The next prompt begins a new conversation', look))
-    if (left && view.isWorking) print(hintRows('What is under way goes on; find it with: /sessions', look))
+    print(noteRows('Your next message starts a new conversation', look))
+    if (left && view.isWorking) print(hintRows('The current run continues; find it with: /sessions', look))
   },
 }
 
 export const sessionsCommand: ChatCommand = {
   name: 'sessions',
-  summary: 'opens an earlier conversation',
+  summary: 'open an earlier conversation',
   takes: '[words | number | id]',
   details: [
-    'alone: chosen from a list',
+    'without arguments: choose from a list',
     'with words: lists those whose titles have them',
     'with a number of the list, or an id: opens that one',
   ],
@@ -43,14 +43,14 @@ export const sessionsCommand: ChatCommand = {
     const found = await listedSessions(control, words)
     const { look, print, conversation } = control
     if (found.length === 0)
-      return print(noteRows(words === '' ? 'No conversations yet' : `No conversation is called ${JSON.stringify(words)}`, look))
+      return print(noteRows(words === '' ? 'No conversations yet' : `No conversation matches ${JSON.stringify(words)}`, look))
     print(
       tableRows(
         found.slice(0, mostListed).map((info, index) => sessionCells(info, index, conversation.session?.id)),
         look,
       ),
     )
-    if (found.length > mostListed) print(hintRows(`${found.length - mostListed} more: find them with /sessions WORDS`, look))
+    if (found.length > mostListed) print(hintRows(`${found.length - mostListed} more; filter with /sessions WORDS`, look))
     print(hintRows('Open one with: /sessions NUMBER', look))
   },
 }
@@ -80,7 +80,7 @@ const sessionCells = ({ id, title, runs, updatedAt }: SessionInfo, index: number
 ]
 
 async function openSession({ sessions, conversation, look, print }: ChatControl, { id, title }: SessionInfo): Promise<void> {
-  if (conversation.session?.id === id) return print(noteRows(`${title} is open already`, look))
+  if (conversation.session?.id === id) return print(noteRows(`${title} is already open`, look))
   const opened = await sessions.get(id)
   // Its turns are printed while it is opened.
   print(noteRows(`Opened: ${title}`, look))
@@ -89,7 +89,7 @@ async function openSession({ sessions, conversation, look, print }: ChatControl,
 
 export const renameCommand: ChatCommand = {
   name: 'rename',
-  summary: 'renames this conversation',
+  summary: 'rename this conversation',
   takes: '<title>',
   async run(control, words) {
     const session = heldSession(control)
@@ -100,31 +100,31 @@ export const renameCommand: ChatCommand = {
 
 export const forkCommand: ChatCommand = {
   name: 'fork',
-  summary: 'continues in a copy of this conversation',
-  details: ['the first one stays as it is'],
+  summary: 'continue in a copy of this conversation',
+  details: ['the original stays as it is'],
   async run(control) {
     const { sessions, conversation, look, print } = control
     const { title } = await heldSession(control).info()
     await conversation.open(await sessions.fork(heldSession(control).id))
-    print(noteRows(`Going on in a copy of: ${title}`, look))
+    print(noteRows(`Continuing in a copy of: ${title}`, look))
   },
 }
 
 export const deleteCommand: ChatCommand = {
   name: 'delete',
-  summary: 'deletes this conversation, or another, permanently',
+  summary: 'permanently delete this conversation or another',
   takes: '[number | id] [yes]',
-  details: ['this one only with yes behind it'],
+  details: ['add yes to delete the current one'],
   async run(control, words) {
     const isSure = /(?:^|\s)yes$/i.test(words)
     const named = words.replace(/(?:^|\s+)yes$/i, '')
     const { sessions, conversation, look, print } = control
     const info = named === '' ? await heldSession(control).info() : await meantSession(control, named)
-    if (!info) throw new IbidError('not-found', `there is no conversation ${named}`, 'list them with: /sessions')
+    if (!info) throw new IbidError('not-found', `no such conversation: ${named}`, 'list them with: /sessions')
     const isHeld = conversation.session?.id === info.id
     if (isHeld && !isSure) {
-      print(noteRows(`This is the open conversation, with ${counted(info.runs, 'question')}: ${info.title}`, look))
-      return print(hintRows(`Take it away for good with: /delete ${named === '' ? '' : `${named} `}yes`, look))
+      print(noteRows(`This conversation is open and has ${counted(info.runs, 'question')}: ${info.title}`, look))
+      return print(hintRows(`Permanently delete it with: /delete ${named === '' ? '' : `${named} `}yes`, look))
     }
     await sessions.delete(info.id)
     if (isHeld) conversation.begin()
@@ -134,10 +134,10 @@ export const deleteCommand: ChatCommand = {
 
 export const clearCommand: ChatCommand = {
   name: 'clear',
-  summary: 'starts over: the next prompt knows nothing of what was said',
-  details: ['what was said stays in the conversation, for /export'],
+  summary: 'start over: the model no longer sees what was said before',
+  details: ['earlier messages stay in the conversation, for /export'],
   async run(control) {
     await heldSession(control).clear()
-    control.print(noteRows('The next prompt is told nothing of what was said', control.look))
+    control.print(noteRows('The model will not see anything said before your next message', control.look))
   },
 }

@@ -3,7 +3,7 @@ import { hintRows } from './command-rows.ts'
 
 export const setupCommand: ChatCommand = {
   name: 'setup',
-  summary: 'adds documents and sets up a model, step by step',
+  summary: 'add documents and set up a model, step by step',
   async run(control) {
     const { look, panel, print } = control
     if (panel) return (await import('../set-up/set-up.ts')).setUp(control, panel)

@@ -47,13 +47,13 @@ describe('/sources', () => {
     expect(await chat.type('/sources')).toEqual([
       '  [1]  s1  guide/guide.md > Order',
       '        "Plugins run in the order of their names."',
-      '  See one with: /open 1',
+      '  Open one with: /open 1',
     ])
     expect(await (await narrowed(world, chat)).type('/sources')).toEqual([
       '  [1]  s1  guide/guide.md > Order',
       '        "Plugins run in the order of',
       '         their names."',
-      '  See one with: /open 1',
+      '  Open one with: /open 1',
     ])
     expect(await chat.type('/open')).toEqual(await chat.type('/sources'))
   })
@@ -62,8 +62,8 @@ describe('/sources', () => {
     await using world = await chatWorld([{ text: 'Hello.' }])
     const chat = world.chat()
     await chat.ask('Hello')
-    expect(await chat.type('/sources')).toEqual(['· The newest answer cites no source'])
-    expect(await chat.type('/open s1')).toEqual(['✗ the newest answer has no source s1; it cites none'])
+    expect(await chat.type('/sources')).toEqual(['· The latest answer cites no sources'])
+    expect(await chat.type('/open s1')).toEqual(['✗ the latest answer has no source s1; it cites none'])
   })
 })
 
@@ -108,7 +108,7 @@ describe('/open', () => {
     expect(chat.edited).toEqual([`${world.folder}/docs/guide.md:7`, `${world.folder}/docs/guide.md:7`])
     const other = world.chat({ hasEditor: false })
     await other.ask(question)
-    expect(await other.type('/open 1 !')).toEqual(['✗ there is no editor to open docs/guide.md:7; set $VISUAL or $EDITOR'])
+    expect(await other.type('/open 1 !')).toEqual(['✗ no editor found to open docs/guide.md:7; set $VISUAL or $EDITOR'])
   })
 
   it('gives the address of a web page', async () => {
@@ -140,8 +140,8 @@ describe('/open', () => {
 
   it.each([
     ['paper.pdf', true, 'Opened: paper.pdf, page 3'],
-    ['paper.pdf', false, 'No program was found to show it here: paper.pdf, page 3'],
-    ['program.bin', true, 'No program was found to show it here: program.bin, page 3'],
+    ['paper.pdf', false, 'No program found to show it here: paper.pdf, page 3'],
+    ['program.bin', true, 'No program found to show it here: program.bin, page 3'],
   ])('has a program of the desktop show %s where there is one (%o), else tells its place', async (name, hasDesktop, told) => {
     const text = 'Plugins run in the order of their names.'
     let uri = ''
@@ -171,15 +171,15 @@ describe('/open', () => {
     await chat.ask(question)
     expect(await chat.type('/open 2.1')).toEqual((await chat.type('/open 1')).with(-1, '  Open it with: /open 2.1 !'))
     expect(await chat.type('/open 2.4')).toEqual(['✗ the answer to question 2 has no mark 4; it has: 1'])
-    expect(await chat.type('/open 7.1')).toEqual(['✗ there is no question 7; this conversation has 3; choose from the list: /open'])
+    expect(await chat.type('/open 7.1')).toEqual(['✗ no question 7; this conversation has 3; choose from the list: /open'])
   })
 
   it('names the sources that there are for one that is not', async () => {
     await using world = await chatWorld(searching, { files })
     const chat = world.chat()
     await chat.ask(question)
-    expect(await chat.type('/open 4')).toEqual(['✗ the newest answer has no mark 4; it has: 1'])
-    expect(await chat.type('/open order')).toEqual(['✗ the newest answer has no source order; it has: 1'])
+    expect(await chat.type('/open 4')).toEqual(['✗ the latest answer has no mark 4; it has: 1'])
+    expect(await chat.type('/open order')).toEqual(['✗ the latest answer has no source order; it has: 1'])
   })
 })
 
@@ -246,7 +246,7 @@ describe('/plan', () => {
     await using world = await chatWorld([{ text: 'Hello.' }])
     const chat = world.chat()
     await chat.ask('Hello')
-    expect(await chat.type('/plan')).toEqual(['· The newest turn has no plan'])
+    expect(await chat.type('/plan')).toEqual(['· The latest turn has no plan'])
   })
 })
 
@@ -255,9 +255,9 @@ describe('/thinking', () => {
     await using world = await chatWorld([{ text: 'Hello.', reasoning: 'A greeting.\n\nSo I greet.' }])
     const chat = world.chat()
     await chat.ask('Hello')
-    expect(await chat.type('/thinking')).toEqual(['· What the model thinks is shown', '    A greeting.', '', '    So I greet.'])
+    expect(await chat.type('/thinking')).toEqual(['· The model’s reasoning is shown', '    A greeting.', '', '    So I greet.'])
     expect(chat.control.choices.thoughts).toBe(true)
-    expect(await chat.type('/thinking')).toEqual(['· What the model thinks is not shown'])
+    expect(await chat.type('/thinking')).toEqual(['· The model’s reasoning is hidden'])
     expect(chat.control.choices.thoughts).toBe(false)
     expect(await chat.type('/thinking hard')).toEqual(['✗ /thinking takes nothing behind it; say: /thinking'])
   })

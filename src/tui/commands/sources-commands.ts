@@ -15,16 +15,16 @@ const mostRows = 30
 
 export const sourcesCommand: ChatCommand = {
   name: 'sources',
-  summary: 'lists the sources of the newest answer',
+  summary: 'list the sources of the latest answer',
   run: listSources,
 }
 
 export const openCommand: ChatCommand = {
   name: 'open',
-  summary: 'opens a source of an answer at its quote',
+  summary: 'open a source of an answer at its quote',
   takes: '[mark | 3.2 | s3] [!]',
   details: [
-    'alone: chosen from a list, newest answer first',
+    'without arguments: choose from a list, latest answer first',
     'with a number: what stands behind that mark of the newest answer',
     'with 3.2: mark 2 of the answer to your third question',
     'with !1: what contradicts the first sentence that is marked [!]',
@@ -61,7 +61,7 @@ async function listSources(control: ChatControl): Promise<void> {
   const [{ run }] = await newestAnswers(control)
   const sources = citedSources(run)
   const against = marksOf(run).filter(({ mark }) => mark.startsWith('!'))
-  if (sources.length + against.length === 0) return print(noteRows('The newest answer cites no source', look))
+  if (sources.length + against.length === 0) return print(noteRows('The latest answer cites no sources', look))
   for (const { handle, source, marks, quotes } of sources) {
     print(indentedRows([[`${marks.map((mark) => `[${mark}]`).join('')}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 6))
     for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
@@ -70,5 +70,5 @@ async function listSources(control: ChatControl): Promise<void> {
     print(indentedRows([[`[${mark}]  `, 'yellow'], `contradicted by ${placeName(source)}`], look, 2, 6))
     print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
   }
-  print(hintRows(`See one with: /open ${sources.length > 0 ? 1 : '!1'}`, look))
+  print(hintRows(`Open one with: /open ${sources.length > 0 ? 1 : '!1'}`, look))
 }

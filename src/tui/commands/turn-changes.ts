@@ -58,12 +58,12 @@ async function diffOf(changing: readonly Changing[], events: readonly RunEvent[]
   // The bytes of the last change are kept nowhere but in the file.
   if (isChangedSince && after !== null) {
     const shown = shownBy(changing, events)
-    return [shown.length > 0 ? { ...about, diff: shown.join('\n') } : { ...about, why: 'what the turn made of it is not kept' }]
+    return [shown.length > 0 ? { ...about, diff: shown.join('\n') } : { ...about, why: 'the version this turn produced was not saved' }]
   }
   const before = first.before === null ? null : await media.read(first.before)
-  if (before === undefined) return [{ ...about, why: 'the bytes that it had are not kept any more' }]
+  if (before === undefined) return [{ ...about, why: 'its previous contents are no longer stored' }]
   const [from, to] = [textOf(before), after === null ? '' : now === 'no file' ? undefined : textOf(now)]
-  if (from === undefined || to === undefined) return [{ ...about, why: 'it is no text, or too much of it' }]
+  if (from === undefined || to === undefined) return [{ ...about, why: 'it is not text, or is too large' }]
   return [{ ...about, diff: shownDiff(await textDiff(first.path, before && from, to), mostLines).diff }]
 }
 

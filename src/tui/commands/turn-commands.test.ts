@@ -58,7 +58,7 @@ describe('/diff', () => {
     await chat.ask('Change it')
     writeFileSync(join(world.folder, 'a.md'), 'mine\n')
     expect(flush(await chat.type('/diff')).slice(0, 6)).toEqual([
-      'a.md  changed, and changed since by somebody else',
+      'a.md  changed, and changed since by someone else',
       '  @@ -1,3 +1,3 @@',
       '  one',
       '  -two',
@@ -71,7 +71,7 @@ describe('/diff', () => {
     await using world = await chatWorld([done])
     const chat = world.chat()
     await chat.ask('Hello')
-    expect(await chat.type('/diff')).toEqual(['· The newest turn changed no files'])
+    expect(await chat.type('/diff')).toEqual(['· The latest turn changed no files'])
     expect(await chat.type('/diff a.md')).toEqual(['✗ /diff takes nothing behind it; say: /diff'])
   })
 })
@@ -85,27 +85,27 @@ describe('/undo', () => {
       '· Taken back: Change it',
       '  removed   notes/b.md',
       '  restored  a.md',
-      '! A command was run; what it did stays',
+      '! A command was run; its effects remain',
     ])
     expect(readFileSync(join(world.folder, 'a.md'), 'utf8')).toBe('one\ntwo\nthree\n')
     expect(existsSync(join(world.folder, 'notes/b.md'))).toBe(false)
-    expect(await chat.type('/diff')).toEqual(['✗ nothing was asked yet; send a prompt first'])
-    expect(await chat.type('/undo')).toEqual(['✗ there is no turn to take back; send a prompt first'])
+    expect(await chat.type('/diff')).toEqual(['✗ no question asked yet; send a message first'])
+    expect(await chat.type('/undo')).toEqual(['✗ no turn to undo; send a message first'])
   })
 
   it('takes nothing back before it is told what becomes of files that somebody changed since', async () => {
     for (const [line, told, text] of [
       ['/undo !', 'restored', 'one\ntwo\nthree\n'],
-      ['/undo keep', 'left: changed since', 'mine\n'],
+      ['/undo keep', 'not restored: changed since', 'mine\n'],
     ] as const) {
       await using world = await chatWorld(changing, { tools, files })
       const chat = world.chat({ permissions })
       await chat.ask('Change it')
       writeFileSync(join(world.folder, 'a.md'), 'mine\n')
       expect(await chat.type('/undo')).toEqual([
-        '! Nothing was taken back yet: somebody has changed files since',
+        '! Nothing undone yet: someone has changed files since',
         '  a.md',
-        '  Take them back, too: /undo !   Leave them as they are: /undo keep',
+        '  Undo their changes too: /undo !   Leave these files as they are: /undo keep',
       ])
       expect(existsSync(join(world.folder, 'notes/b.md'))).toBe(true)
       const rows = await chat.type(line)
@@ -128,8 +128,8 @@ describe('/undo', () => {
     const chat = world.chat()
     await chat.ask('Hello')
     await chat.type('/clear')
-    expect(await chat.type('/undo')).toEqual(['✗ there is no turn to take back; those before /clear stay'])
-    expect(await chat.type('/undo all')).toEqual(['✗ /undo cannot do "all"; say nothing behind it, ! or keep'])
+    expect(await chat.type('/undo')).toEqual(['✗ no turn to undo; turns before /clear cannot be undone'])
+    expect(await chat.type('/undo all')).toEqual(['✗ /undo has no action "all"; use /undo, /undo ! or /undo keep'])
   })
 })
 
@@ -140,18 +140,18 @@ describe('/queue', () => {
     await using world = await chatWorld(() => hold.then(() => done))
     const chat = world.chat()
     const session = await chat.began('A slow one')
-    expect(await chat.type('/queue')).toEqual(['· No prompt is waiting'])
+    expect(await chat.type('/queue')).toEqual(['· No messages are queued'])
     for (const prompt of ['Then this', 'And that']) expect(await chat.control.conversation.send(prompt)).toBe('queued')
     expect(await chat.type('/queue')).toEqual([
       '  1  Then this',
       '  2  And that',
       '  Change one with: /queue edit 1 TEXT, or /queue drop 1',
     ])
-    expect(await chat.type('/queue edit 2 And that,\nplease')).toEqual(['· Prompt 2 is now: And that, please'])
+    expect(await chat.type('/queue edit 2 And that,\nplease')).toEqual(['· Message 2 is now: And that, please'])
     expect(await session.queue.list()).toMatchObject([{ text: 'Then this' }, { text: 'And that,\nplease' }])
     expect(await chat.type('/queue drop 1')).toEqual(['· Dropped: Then this'])
-    expect(await chat.type('/queue drop 2')).toEqual(['✗ no prompt 2 is waiting; list them with: /queue'])
-    expect(await chat.type('/queue edit 1')).toEqual(['✗ /queue cannot do "edit 1"; say: edit 1 TEXT, or drop 1'])
+    expect(await chat.type('/queue drop 2')).toEqual(['✗ no queued message 2; list them with: /queue'])
+    expect(await chat.type('/queue edit 1')).toEqual(['✗ /queue has no action "edit 1"; use: edit 1 TEXT, or drop 1'])
     expect(await chat.type('/queue drop 1')).toEqual(['· Dropped: And that, please'])
     over()
     await world.settled(session)

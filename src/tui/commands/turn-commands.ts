@@ -13,11 +13,11 @@ import { turnChanges } from './turn-changes.ts'
 
 export const planCommand: ChatCommand = {
   name: 'plan',
-  summary: 'shows the plan of the newest turn as it stands',
+  summary: 'show the current plan of the latest turn',
   async run(control) {
     const { plan } = (await newestRun(control)).run
     const { look, print } = control
-    if (!plan) return print(noteRows('The newest turn has no plan', look))
+    if (!plan) return print(noteRows('The latest turn has no plan', look))
     const [goal = '', ...tasks] = planText(plan)
     print([...textRows([[goal, 'bold']], look, 6), ...tasks.flatMap((line) => indentedRows([line.trim()], look, 2, 4))])
   },
@@ -25,17 +25,17 @@ export const planCommand: ChatCommand = {
 
 export const diffCommand: ChatCommand = {
   name: 'diff',
-  summary: 'shows what the newest turn changed in files',
+  summary: 'show file changes of the latest turn',
   async run(control) {
     const { app, look, print } = control
     const changes = await turnChanges(app, (await newestRun(control)).run.id)
-    if (changes.length === 0) return print(noteRows('The newest turn changed no files', look))
+    if (changes.length === 0) return print(noteRows('The latest turn changed no files', look))
     for (const { path, deed, isChangedSince, diff, why = '' } of changes) {
       print(
         textRows(
           [
             [shortPath(app, path), 'bold'],
-            [`  ${deed}${isChangedSince ? ', and changed since by somebody else' : ''}`, 'dim'],
+            [`  ${deed}${isChangedSince ? ', and changed since by someone else' : ''}`, 'dim'],
           ],
           look,
           2,
@@ -54,23 +54,23 @@ export const diffCommand: ChatCommand = {
 const outcomes: Readonly<Record<UndoneTurn['files'][number]['outcome'], readonly [words: string, ...marks: Mark[]]>> = {
   restored: ['restored', 'green'],
   removed: ['removed', 'green'],
-  unchanged: ['as before', 'dim'],
-  conflict: ['left: changed since', 'yellow'],
-  lost: ['left: its bytes are lost', 'red'],
+  unchanged: ['unchanged', 'dim'],
+  conflict: ['not restored: changed since', 'yellow'],
+  lost: ['not restored: its previous contents are lost', 'red'],
 }
 
 export const undoCommand: ChatCommand = {
   name: 'undo',
-  summary: 'undoes the last turn, including its changes to files',
+  summary: 'undo the last turn, including file changes',
   takes: '[! | keep]',
   details: [
-    'files that somebody changed since: ! takes them back, too, keep leaves them as they are',
-    'a run that is under way is stopped first',
-    'what commands did stays done',
+    'for files changed since by someone else: ! undoes those changes too, keep leaves the files as they are',
+    'stops the current run first',
+    'effects of commands are not undone',
   ],
   async run(control, words) {
     if (!['', '!', 'keep'].includes(words))
-      throw new IbidError('usage', `/undo cannot do ${JSON.stringify(oneLine(words, 40))}`, 'say nothing behind it, ! or keep')
+      throw new IbidError('usage', `/undo has no action ${JSON.stringify(oneLine(words, 40))}`, 'use /undo, /undo ! or /undo keep')
     const session = heldSession(control)
     const { look, print, conversation } = control
     if (await session.isBusy()) {
@@ -79,13 +79,13 @@ export const undoCommand: ChatCommand = {
     }
     const { runs, forgotten } = await session.info()
     if (runs <= forgotten)
-      throw new IbidError('not-found', 'there is no turn to take back', forgotten > 0 ? 'those before /clear stay' : 'send a prompt first')
+      throw new IbidError('not-found', 'no turn to undo', forgotten > 0 ? 'turns before /clear cannot be undone' : 'send a message first')
     if (words === '') {
       const conflicts = (await session.undoPreview()).files.filter(({ outcome }) => outcome === 'conflict')
       if (conflicts.length > 0) {
-        print(warningRows('Nothing was taken back yet: somebody has changed files since', look))
+        print(warningRows('Nothing undone yet: someone has changed files since', look))
         print(conflicts.flatMap(({ path }) => indentedRows([shortPath(control.app, path)], look, 2)))
-        return print(hintRows('Take them back, too: /undo !   Leave them as they are: /undo keep', look))
+        return print(hintRows('Undo their changes too: /undo !   Leave these files as they are: /undo keep', look))
       }
     }
     tellUndone(control, await session.undo({ force: words === '!' }))
@@ -94,7 +94,7 @@ export const undoCommand: ChatCommand = {
 
 function tellUndone(control: ChatControl, { question, files, commands }: UndoneTurn): void {
   const { look, print } = control
-  print(noteRows(`Taken back: ${oneLine(question, 200)}`, look))
+  print(noteRows(`Undone: ${oneLine(question, 200)}`, look))
   if (files.length > 0)
     print(
       tableRows(
@@ -103,5 +103,7 @@ function tellUndone(control: ChatControl, { question, files, commands }: UndoneT
       ),
     )
   if (commands > 0)
-    print(warningRows(commands === 1 ? 'A command was run; what it did stays' : `${commands} commands were run; what they did stays`, look))
+    print(
+      warningRows(commands === 1 ? 'A command was run; its effects remain' : `${commands} commands were run; their effects remain`, look),
+    )
 }

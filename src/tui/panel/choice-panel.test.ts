@@ -14,12 +14,12 @@ describe('a list to choose from', () => {
     const panel = testPanel(chooseOne({ title: 'Fruits', choices: fruits }))
     expect(panel.rows()).toEqual([
       '── Fruits ──────────────────────────────────────────────────',
-      '> type to narrow the list',
+      '> type to filter the list',
       '    apple    number 1',
       '    apricot  number 2',
       '❯ * banana   number 3',
       '    cherry   number 4',
-      'Enter takes it · Esc closes',
+      'Enter selects · Esc closes',
     ])
     panel.press('<return>')
     expect(panel.closed).toEqual([2])
@@ -41,15 +41,15 @@ describe('a list to choose from', () => {
       '> ap',
       '❯   apple    number 1',
       '    apricot  number 2',
-      'Enter takes it · Esc closes                           2 of 4',
+      'Enter selects · Esc closes                           2 of 4',
     ])
     panel.press('c<return>')
     panel.press('<ctrl-u>4<return>')
     panel.press('<ctrl-u>no such')
     expect(panel.rows().slice(1)).toEqual([
       '> no such',
-      '  nothing fits; Backspace takes letters away',
-      'Enter takes it · Esc closes                           0 of 4',
+      '  no matches; press Backspace to show more',
+      'Enter selects · Esc closes                           0 of 4',
     ])
     panel.press('<return><escape>')
     expect(panel.closed).toEqual([1, 3, undefined])
@@ -64,7 +64,7 @@ describe('a list to choose from', () => {
     const panel = testPanel(chooseOne({ title: 'Sources', choices: grouped, esc: 'back' }))
     expect(panel.rows().slice(2)).toEqual([
       ...['First question', '❯   one', '    two', 'Second question', '    three'],
-      'Enter takes it · Esc back',
+      'Enter selects · Esc back',
     ])
     panel.press('second')
     expect(panel.rows().slice(2, 4)).toEqual(['Second question', '❯   three'])
@@ -97,7 +97,7 @@ describe('a list to choose from', () => {
       const panel = testPanel(chooseOne({ title: '对话', choices: many }), { columns, rows: 8 })
       panel.press('<end>')
       expect(panel.rows().length).toBe(8)
-      expect(panel.rows().at(-1)).toMatch(/^Enter takes it · Esc closes +50 of 50$/)
+      expect(panel.rows().at(-1)).toMatch(/^Enter selects · Esc closes +50 of 50$/)
       expect(panel.rows().at(-2)).toContain('❯   插件的顺序 50')
     }
     const narrow = testPanel(chooseOne({ title: '对话', choices: many }), { columns: 40, rows: 8 })
@@ -111,17 +111,17 @@ describe('a list to choose from', () => {
     expect(panel.rows()[1]).toBe('> cher ry')
     const taking = testPanel(chooseOne({ title: 'Fruits', choices: fruits, pasted: (text) => text.length }))
     taking.paste('sk-secret')
-    expect(taking.rows()[1]).toBe('> type to narrow the list')
+    expect(taking.rows()[1]).toBe('> type to filter the list')
     expect(taking.closed).toEqual([9])
   })
 
   it('waits for what has to be asked for, and says where there is nothing', async () => {
     const later = Promise.withResolvers<typeof fruits>()
     const panel = testPanel(chooseOne({ title: 'Fruits', choices: later.promise, none: 'No fruits yet' }))
-    expect(panel.rows().slice(1)).toEqual(['>', '  looking ...', 'Enter takes it · Esc closes'])
+    expect(panel.rows().slice(1)).toEqual(['>', '  looking ...', 'Enter selects · Esc closes'])
     later.resolve([])
     await panel.changed()
-    expect(panel.rows().slice(1)).toEqual(['>', '· No fruits yet', 'Enter takes it · Esc closes'])
+    expect(panel.rows().slice(1)).toEqual(['>', '· No fruits yet', 'Enter selects · Esc closes'])
     panel.press('<return>')
     expect(panel.closed).toEqual([])
   })

@@ -50,7 +50,7 @@ export const chooseSeveral =
     choicePanel(list, host, new Set(), (_, marked) => host.close(marked.map(({ value }) => value)))
 
 function choicePanel<Value, Result>(
-  { title, choices, words = [], none = 'There is nothing to choose from', esc }: Choices<Value>,
+  { title, choices, words = [], none = 'Nothing to choose from', esc }: Choices<Value>,
   host: PanelHost<Result>,
   marked: Set<Choice<Value>> | undefined,
   take: (chosen: readonly Choice<Value>[], marked: readonly Choice<Value>[]) => void,
@@ -111,7 +111,7 @@ function choicePanel<Value, Result>(
   const listRows = (look: Look, room: number): readonly string[] => {
     if (waits !== '') return [oneRow([[`  ${waits}`, 'dim']], look)]
     if (all.length === 0) return textRows([['· ', 'dim'], none], look, 2).slice(0, room)
-    if (fitting.length === 0) return [oneRow([['  nothing fits; Backspace takes letters away', 'dim']], look)]
+    if (fitting.length === 0) return [oneRow([['  no matches; press Backspace to show more', 'dim']], look)]
     const rows = withHeadings(fitting)
     const chosen = fitting[at]
     const first = Math.max(0, Math.min(rows.findIndex(({ choice }) => choice === chosen) - Math.floor(room / 2), rows.length - room))
@@ -125,11 +125,11 @@ function choicePanel<Value, Result>(
   return {
     frame(look, most): Frame {
       const head = [rule(title, look), ...textRows(words, look, 2)]
-      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? 'type to narrow the list' : '')
+      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? 'type to filter the list' : '')
       const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
       const list = listRows(look, room)
       const count = all.length > room || fitting.length < all.length ? `${fitting.length} of ${all.length}` : ''
-      const keys = `${marked ? 'Space marks · Enter takes' : 'Enter takes it'} · Esc ${esc ?? 'closes'}`
+      const keys = `${marked ? 'Space marks · Enter confirms' : 'Enter selects'} · Esc ${esc ?? 'closes'}`
       const hint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
       const rows = [...head, row, ...list, hint]
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }

@@ -9,7 +9,7 @@ it('gives what was typed, without the space around it, and nothing for nothing',
     'Its address.',
     '✗ that was none',
     '>',
-    'Enter goes on · Esc back',
+    'Enter continues · Esc goes back',
   ])
   panel.press('<return> example.org <return><escape>')
   expect(panel.closed).toEqual(['example.org', undefined])
@@ -18,7 +18,7 @@ it('gives what was typed, without the space around it, and nothing for nothing',
 it('shows a dot for each letter of a secret, and never the secret', () => {
   const panel = testPanel(askFor({ title: 'A key', isSecret: true }))
   panel.press('sk-secret')
-  expect(panel.rows().slice(1)).toEqual(['> •••••••••', 'Enter goes on · Esc back'])
+  expect(panel.rows().slice(1)).toEqual(['> •••••••••', 'Enter continues · Esc goes back'])
   panel.press('<return>')
   expect(panel.closed).toEqual(['sk-secret'])
 })
@@ -27,7 +27,7 @@ it('completes by Tab, and by the arrows and Enter', async () => {
   const offers = async (typed: string) => ['docs/', 'notes/'].filter((name) => name.startsWith(typed))
   const panel = testPanel(askFor({ title: 'A folder', offers }))
   await panel.changed()
-  expect(panel.rows().slice(1)).toEqual(['>', '  docs/', '  notes/', 'Tab completes · Enter goes on · Esc back'])
+  expect(panel.rows().slice(1)).toEqual(['>', '  docs/', '  notes/', 'Tab completes · Enter continues · Esc goes back'])
   panel.press('n')
   await panel.changed()
   panel.press('<tab><return>')

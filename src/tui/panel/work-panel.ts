@@ -20,7 +20,7 @@ export const waitFor =
       (error) => host.close({ fault: faultOf(error) }),
     )
     return {
-      frame: (look) => ({ rows: [rule(title, look), oneRow(['  ', line], look), oneRow([['Esc stops it', 'dim']], look)] }),
+      frame: (look) => ({ rows: [rule(title, look), oneRow(['  ', line], look), oneRow([['Esc stops', 'dim']], look)] }),
       key(key) {
         if (!leaves(key)) return
         stop.abort()

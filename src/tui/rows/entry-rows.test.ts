@@ -148,7 +148,7 @@ describe('a line about the run', () => {
       '· folded 4 messages of the context:',
       '  about 12,000',
     ])
-    expect(rows({ kind: 'note', tone: 'warning', text: 'stopped by a person' })).toEqual(['! stopped by a person'])
+    expect(rows({ kind: 'note', tone: 'warning', text: 'stopped by the user' })).toEqual(['! stopped by the user'])
     expect(coloured({ kind: 'note', tone: 'warning', text: 'stopped' })).toEqual(['\u001b[33m! stopped\u001b[39m'])
   })
 
@@ -188,7 +188,7 @@ describe('what came of a run', () => {
     expect(resultRows({ ...result, citations: [], sources: [], unaided: true, note: 'No source says so.' }, wide)).toEqual([
       '',
       '2.3 s · 1,234 tokens · $0.0012',
-      'Rests on no source: answered from what the model knows',
+      'No sources used; answered from the model’s own knowledge',
       'Note No source says so.',
     ])
   })

@@ -142,7 +142,9 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   }
   for (const { sign, text, why, quote } of sentenceWarningsOf(result)) {
     rows.push(...textRows([[`${sign}  `, 'yellow'], text], look, 4))
-    rows.push(...textRows([[quote === undefined ? why : `${why}; the source has "${oneLine(quote, quoteCharacters)}"`, 'dim']], look, 4, 4))
+    rows.push(
+      ...textRows([[quote === undefined ? why : `${why}; the source says "${oneLine(quote, quoteCharacters)}"`, 'dim']], look, 4, 4),
+    )
   }
   const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
   const sure: Words =
@@ -155,7 +157,7 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
     costUsd === 0 ? '' : dollars(costUsd),
   ]
   rows.push(...textRows([...sure, [took.filter(Boolean).join(' · '), 'dim']], look, 2))
-  if (unaided) rows.push(...textRows([['Rests on no source: answered from what the model knows', 'yellow']], look, 2))
+  if (unaided) rows.push(...textRows([['No sources used; answered from the model’s own knowledge', 'yellow']], look, 2))
   if (note) rows.push(...textRows([['Note ', 'bold'], note], look, 5))
   return rows
 }

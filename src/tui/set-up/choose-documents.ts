@@ -23,12 +23,12 @@ const kinds: Readonly<
     title: 'A folder on this machine',
     words: 'Type a path; Tab completes it.',
   },
-  address: { label: 'A web page', detail: 'its address', title: 'A web page', words: 'Paste its address: https://...' },
+  address: { label: 'A web page', detail: 'its URL', title: 'A web page', words: 'Paste its URL: https://...' },
   repository: {
     label: 'A Git repository',
-    detail: 'owner/name on GitHub, or an address',
+    detail: 'owner/name on GitHub, or a URL',
     title: 'A Git repository',
-    words: 'Type owner/name, or paste the address of any repository.',
+    words: 'Type owner/name, or paste the URL of any repository.',
   },
 }
 
@@ -45,13 +45,13 @@ export async function chooseDocuments(control: ChatControl, panel: ShowPanel, ti
           added.length > 0
             ? `Added: ${added.join(', ')}. Add more?`
             : hasSome
-              ? `There are: ${there.join(', ')}. Add more?`
-              : 'What should answers come from?',
+              ? `Already added: ${there.join(', ')}. Add more?`
+              : 'What should answers be based on?',
         ],
         choices: [
-          ...(hasSome ? [{ value: 'on' as const, label: 'Go on' }] : []),
+          ...(hasSome ? [{ value: 'on' as const, label: 'Continue' }] : []),
           ...(Object.keys(kinds) as DocumentsKind[]).map((value) => ({ value, label: kinds[value].label, detail: kinds[value].detail })),
-          ...(hasSome ? [] : [{ value: 'on' as const, label: 'Go on without', detail: 'add some later: /setup' }]),
+          ...(hasSome ? [] : [{ value: 'on' as const, label: 'Skip for now', detail: 'add some later with /setup' }]),
         ],
       }),
     )

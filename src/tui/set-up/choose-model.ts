@@ -32,19 +32,19 @@ export async function setUpModel(
       label: `${server.name} on this machine`,
       detail: server.models.length === 1 ? '1 model' : `${server.models.length} models`,
     })),
-    { value: { kind: 'key' }, label: 'Paste a key', detail: modelProviders.map(({ name }) => name).join(', ') },
-    { value: { kind: 'address' }, label: 'Another server', detail: 'anything that speaks the OpenAI API' },
+    { value: { kind: 'key' }, label: 'Paste an API key', detail: modelProviders.map(({ name }) => name).join(', ') },
+    { value: { kind: 'address' }, label: 'Another server', detail: 'any OpenAI-compatible server' },
     ...(found.length === 0
       ? [
           {
             value: { kind: 'again' as const },
             label: 'Look for a server on this machine',
-            detail: 'none has answered: Ollama, LM Studio, ...',
+            detail: 'none responded: Ollama, LM Studio, ...',
           },
         ]
       : []),
     ...(current === 'extractive'
-      ? [{ value: { kind: 'on' as const }, label: 'Go on without', detail: 'answers are quotes; choose one later: /setup' }]
+      ? [{ value: { kind: 'on' as const }, label: 'Skip for now', detail: 'answers will be quotes; choose a model later with /setup' }]
       : []),
   ]
   let { found } = servers
@@ -80,7 +80,11 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
       given ??
       (await panel(
         askFor({
-          ...{ title: 'A key', words: ['Paste it; it is not shown. It is tested, then kept in your own settings file.'], isSecret: true },
+          ...{
+            title: 'API key',
+            words: ['Paste it; it is not shown. It is tested, then saved in your own settings file.'],
+            isSecret: true,
+          },
           text: kept,
           ...(problem === undefined ? {} : { problem }),
         }),
@@ -90,7 +94,7 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
     const apiKey = cleanKey(pasted)
     kept = ''
     if (apiKey === undefined) {
-      problem = 'that is no key: it is too short, or has blanks in it; copy it again, whole'
+      problem = 'that is not a valid key: it is too short or contains spaces; copy the whole key again'
       continue
     }
     const place = providerOfKey(apiKey)?.place ?? (await placeOfKey(panel))
@@ -109,7 +113,7 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
 const placeOfKey = (panel: ShowPanel): Promise<ProviderPlace | undefined> =>
   panel(
     chooseOne({
-      ...{ title: 'Whose key is it?', esc: 'back' },
+      ...{ title: 'Which provider is the key for?', esc: 'back' },
       choices: modelProviders.map(({ name, place, keysAt }) => ({ value: place, label: name, detail: keysAt })),
     }),
   )
@@ -121,7 +125,7 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
   for (;;) {
     const given = await panel(
       askFor({
-        ...{ title: 'Another server', words: ['Its address, mostly with /v1 at its end: http://127.0.0.1:11434/v1'], text: typed },
+        ...{ title: 'Another server', words: ['Its address, usually ending in /v1: http://127.0.0.1:11434/v1'], text: typed },
         ...(problem === undefined ? {} : { problem }),
       }),
     )
@@ -134,7 +138,7 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
       return false
     }
     if (tried && / wants a key$/.test(tried.why)) {
-      const pasted = await panel(askFor({ title: 'Its key', words: ['Paste it; it is not shown.'], isSecret: true }))
+      const pasted = await panel(askFor({ title: 'Its API key', words: ['Paste it; it is not shown.'], isSecret: true }))
       const apiKey = pasted === undefined ? undefined : cleanKey(pasted)
       const again = apiKey === undefined ? undefined : await modelsAt(panel, { place, apiKey })
       if (apiKey !== undefined && again && 'models' in again && (await chooseModel(control, panel, { place, apiKey }, again.models)))
@@ -148,7 +152,7 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
 
 /** Undefined where the person stopped it. */
 async function modelsAt(panel: ShowPanel, access: ModelAccess): Promise<Awaited<ReturnType<typeof listModels>> | undefined> {
-  const worked = await panel(waitFor('Asking which models there are', (signal) => listModels(access, signal)))
+  const worked = await panel(waitFor('Listing the available models', (signal) => listModels(access, signal)))
   return worked && ('value' in worked ? worked.value : { why: worked.fault.message })
 }
 
@@ -159,7 +163,7 @@ async function chooseModel(control: ChatControl, panel: ShowPanel, access: Model
   for (;;) {
     const model =
       models.length === 0
-        ? await panel(askFor({ title: 'The name of the model', ...(problem === undefined ? {} : { problem }) }))
+        ? await panel(askFor({ title: 'Model name', ...(problem === undefined ? {} : { problem }) }))
         : await panel(
             chooseOne({
               ...{ title: 'Which model?', esc: 'back' },
@@ -168,15 +172,15 @@ async function chooseModel(control: ChatControl, panel: ShowPanel, access: Model
             }),
           )
     if (model === undefined) return false
-    const worked = await panel(waitFor(`Asking ${model} for a word`, (signal) => tryModel(access, model, signal)))
+    const worked = await panel(waitFor(`Testing ${model}`, (signal) => tryModel(access, model, signal)))
     const tried = worked && ('value' in worked ? worked.value : { why: worked.fault.message })
     if (tried && 'answered' in tried) {
       const { file } = saveModel(app.input, access, model)
-      const kept = access.apiKey === undefined ? '' : ', and the key'
-      print(noteRows(`${model} answers; it${kept} is kept in ${shortPath(app, file)}`, look))
+      const kept = access.apiKey === undefined ? '' : ', and the key,'
+      print(noteRows(`${model} works; saved it${kept} in ${shortPath(app, file)}`, look))
       const before = app.inspection.origins.get('llm.model')
       if (before?.origin === 'environment' || before?.origin === 'flag')
-        print(warningRows(`${before.place ?? 'the command line'} names another model, and goes before it`, look))
+        print(warningRows(`${before.place ?? 'the command line'} sets another model, which takes precedence`, look))
       return true
     }
     problem = tried?.why

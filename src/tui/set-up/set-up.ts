@@ -13,9 +13,9 @@ export async function setUp(control: ChatControl, panel: ShowPanel): Promise<voi
   const found = lookForServers()
   try {
     await chooseDocuments(control, panel, 'Set-up, 1 of 2: documents')
-    await setUpModel(control, panel, 'Set-up, 2 of 2: a model', { found, again: lookForServers })
+    await setUpModel(control, panel, 'Set-up, 2 of 2: model', { found, again: lookForServers })
   } finally {
     stop.abort()
   }
-  control.print(noteRows('Ask anything. Change this any time: /setup', control.look))
+  control.print(noteRows('Ask a question. Change these settings any time with /setup', control.look))
 }

@@ -106,7 +106,9 @@ export const readSources =
         const which = readings.length > 1 ? `${at + 1} of ${readings.length}` : ''
         const hasOthers = inView.some(({ quotes }) => quotes.length > 0 && !quotes.includes(at))
         const signs = hasOthers ? [`${thisSign}this mark  ${otherSign}others`] : []
-        const keys = ['Esc closes', ...(readings.length > 1 ? ['n p next mark'] : []), '↑↓ scroll', 'e opens it', ...signs].join(' · ')
+        const keys = ['Esc closes', ...(readings.length > 1 ? ['n/p next/previous mark'] : []), '↑↓ scroll', 'e opens it', ...signs].join(
+          ' · ',
+        )
         const foot = twoSided([[keys, 'dim']], [[[which, place].filter(Boolean).join(' · '), 'dim']], look)
         const cursorRow = quoted >= top && quoted < top + room ? head.length + quoted - top : head.length
         return { rows: [...head, ...shown, foot], cursor: { row: cursorRow, column: 0 } }

@@ -121,7 +121,7 @@ describe('a whole run', () => {
       'plan',
       'call search_mail',
       'call search_chat',
-      'quiet sent the draft back: parts of the plan are open, with fast',
+      'quiet sent the draft back: parts of the plan are still open, with fast',
       'result',
     ])
   })
@@ -181,7 +181,7 @@ describe('what is streamed', () => {
     expect(retried.entries.at(-1)).toEqual({
       kind: 'note',
       tone: 'warning',
-      text: 'the provider is overloaded; trying again in 1.5 s (attempt 2)',
+      text: 'the provider is overloaded; retrying in 1.5 s (attempt 2)',
     })
     const failed = folded([...before, at(2_000, { type: 'model.failed', step: 1, fault: overload })])
     expect(failed.view.streamed).toBeUndefined()
@@ -198,13 +198,13 @@ describe('what is streamed', () => {
     expect(folded([began, replied({ text: ' \n', calls: [call('r1')] })]).entries).toHaveLength(1)
   })
 
-  it('goes where the draft was sent back or the model was told something', () => {
+  it('goes where the draft was sent back or message to the model something', () => {
     const before = [began, delta('Because.'), replied({ text: 'Because.' })]
     const review = { of: 'answer', triggers: ['quote-not-found'], outcome: 'gather', objections: ['No.'] } as const
     const back = folded([...before, at(2_000, { type: 'review.made', review })])
     expect(back.view.streamed).toBeUndefined()
     expect(back.entries.slice(1)).toEqual([
-      { kind: 'note', tone: 'quiet', text: 'asked for other words: the quoted words stand in no source' },
+      { kind: 'note', tone: 'quiet', text: 'asked for a rewording: the quoted text is not in any source' },
     ])
     const proceeds = folded([...before, at(2_000, { type: 'review.made', review: { ...review, outcome: 'proceed' } })])
     expect([proceeds.view.streamed?.text, proceeds.entries.length, proceeds.view.phase]).toEqual(['Because.', 1, 'saving'])
@@ -321,7 +321,7 @@ describe('a question', () => {
     expect(answer(answeredBy('person', '', 'once'))).toMatchObject({ text: 'once' })
     expect(answer(answeredBy('person', 'not that file', 'deny'))).toMatchObject({ text: 'deny: not that file' })
     expect(answer(answeredBy('assumption', 'the newest'))).toMatchObject({ text: 'nobody answered; assumed: the newest' })
-    expect(answer(answeredBy('refusal', ''))).toMatchObject({ text: 'nobody could approve it; it is not run' })
+    expect(answer(answeredBy('refusal', ''))).toMatchObject({ text: 'nobody could approve it; it was not run' })
   })
 
   it('that nobody saw is not told of', () => {
@@ -367,7 +367,7 @@ describe('the end', () => {
     expect(folded([began, at(2, { type: 'run.cancelled', by: 'person' })]).entries.at(-1)).toEqual({
       kind: 'note',
       tone: 'warning',
-      text: 'stopped by a person',
+      text: 'stopped by the user',
     })
   })
 })
@@ -375,7 +375,7 @@ describe('the end', () => {
 it('a context that was folded is told quietly', () => {
   const event = at(2, { type: 'context.folded', messages: 4, summary: 'x', tokensBefore: 12_000, tokensAfter: 900 })
   expect(folded([event]).entries).toEqual([
-    { kind: 'note', tone: 'quiet', text: 'folded 4 messages of the context: about 12,000 to 900 tokens' },
+    { kind: 'note', tone: 'quiet', text: 'compacted 4 messages of the context: from about 12,000 to 900 tokens' },
   ])
 })
 

@@ -113,9 +113,9 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
 
 /** Why a model was spoken to, where people wonder what becomes of its words. */
 const noticeWords: Readonly<Partial<Record<NoticeReason, string>>> = {
-  unaided: 'answered without looking at a source; asked to look first',
+  unaided: 'answered without reading a source; asked to read first',
   empty: 'the reply was empty; asked again',
-  json: 'the reply was no answer in words; asked again',
+  json: 'the reply was not a text answer; asked again',
 }
 
 /** What is left of a run under way once it is over. */

@@ -27,14 +27,14 @@ export function stepHtml(
 ): Html {
   const { finish, text, reasoning, calls } = reply
   const numbers = [
-    `${duration(reply.durationMs)}${reply.firstMs < reply.durationMs ? `, first words after ${duration(reply.firstMs)}` : ''}`,
+    `${duration(reply.durationMs)}${reply.firstMs < reply.durationMs ? `, first output after ${duration(reply.firstMs)}` : ''}`,
     ...usageWords(reply),
-    ...(reply.partial ? ['cancelled'] : usualEnds.has(finish) ? [] : [`ended by ${finish}`]),
+    ...(reply.partial ? ['cancelled'] : usualEnds.has(finish) ? [] : [`finish reason: ${finish}`]),
   ]
-  return html`<div class="card" id="step-${number}"><div class="row"><h3>${reply.standIn ? `In place of step ${number}, plain retrieval` : `Step ${number}`}</h3><span class="faint">${when}</span></div>
+  return html`<div class="card" id="step-${number}"><div class="row"><h3>${reply.standIn ? `Plain retrieval instead of step ${number}` : `Step ${number}`}</h3><span class="faint">${when}</span></div>
 <p class="faint">${numbers.join(' · ')}</p>
 ${reasoning && html`<details><summary>Reasoning</summary><p class="text">${reasoning}</p></details>`}
-${text && (calls.length > 0 ? html`<p class="text">${text}</p>` : html`<details><summary>Words as the model wrote them</summary><pre>${text}</pre></details>`)}
+${text && (calls.length > 0 ? html`<p class="text">${text}</p>` : html`<details><summary>Original model output</summary><pre>${text}</pre></details>`)}
 ${calls.map((call) => callHtml(call, finished.get(call.id), places))}</div>`
 }
 
@@ -76,7 +76,7 @@ function resultHtml({ record, output, excerpt }: Finished, places: ExportedPlace
   const about = [
     'Result',
     ...(sources.length > 0 ? [counted(sources.length, 'source')] : []),
-    ...(excerpt ? ['shown to the model in part'] : []),
+    ...(excerpt ? ['partly shown to the model'] : []),
   ]
   return html`<details><summary>${about.join(', ')}</summary>${text && html`<pre>${text}</pre>`}${sources.map((source) => sourceHtml(source, places))}</details>`
 }

@@ -39,14 +39,14 @@ function entry(event: RunEvent, finished: ReadonlyMap<string, Finished>, when: s
         thoughts: thoughtsOf(event),
       })
     case 'question.asked':
-      return note(event.question.kind === 'approval' ? 'a person was asked for approval' : 'a person was asked', when, {
+      return note(event.question.kind === 'approval' ? 'the user was asked for approval' : 'the user was asked a question', when, {
         text: questionText(event.question),
       })
     case 'question.answered': {
       const { text, decision, by } = event.answer
       const who = {
-        person: 'the person answered',
-        assumption: 'nobody could answer; it was taken to be',
+        person: 'the user answered',
+        assumption: 'nobody could answer; assumed',
         refusal: 'nobody could approve it',
       }[by]
       return note(who, when, { text: [decision, text].filter(Boolean).join(': ') })
@@ -60,7 +60,7 @@ function entry(event: RunEvent, finished: ReadonlyMap<string, Finished>, when: s
     case 'context.folded':
       return note(captionOf(event), when, { text: event.summary })
     case 'notice.given':
-      return note('the model was told', when, { text: event.text })
+      return note('message to the model', when, { text: event.text })
     default:
       return note(captionOf(event), when)
   }
@@ -75,10 +75,10 @@ const note = (
     thoughts,
   }: { readonly text?: string | undefined; readonly fault?: boolean; readonly thoughts?: string | undefined } = {},
 ): Html =>
-  html`<div class="note${fault && ' fault'}"><p class="row"><span>${title.slice(0, 1).toUpperCase()}${title.slice(1)}</span><span class="faint">${when}</span></p>${text && html`<p class="faint text">${text}</p>`}${thoughts && html`<details><summary>In its own words</summary><p class="text">${thoughts}</p></details>`}</div>`
+  html`<div class="note${fault && ' fault'}"><p class="row"><span>${title.slice(0, 1).toUpperCase()}${title.slice(1)}</span><span class="faint">${when}</span></p>${text && html`<p class="faint text">${text}</p>`}${thoughts && html`<details><summary>Reasoning</summary><p class="text">${thoughts}</p></details>`}</div>`
 
 const questionText = ({ text, options = [], assumption }: Question): string =>
-  [text, ...options.map((option) => `- ${option}`), ...(assumption ? [`Otherwise taken to be: ${assumption}`] : [])].join('\n')
+  [text, ...options.map((option) => `- ${option}`), ...(assumption ? [`Most likely meaning: ${assumption}`] : [])].join('\n')
 
 const reviewLines = ({ objections, reviewer }: Review): readonly string[] => [
   ...objections,

@@ -50,12 +50,10 @@ describe('the page of a run', () => {
       { text: '' },
       { fault: { code: 'unauthorised', message: 'the key is wrong', remedy: 'set another', retryable: false } },
     ])
-    expect(page).toContain(
-      '<div class="note fault"><p class="row"><span>The provider answered 503; trying again in 1.0 s (attempt 2)</span>',
-    )
+    expect(page).toContain('<div class="note fault"><p class="row"><span>The provider answered 503; retrying in 1.0 s (attempt 2)</span>')
     expect(page).toContain('<p class="bad">failed: the index is broken</p>')
     expect(page).toContain('<span>The model was told</span>')
-    expect(page).toContain('<p class="bad"><strong>Fault</strong> the key is wrong; set another</p>')
+    expect(page).toContain('<p class="bad"><strong>Error</strong> the key is wrong; set another</p>')
   })
 
   it('has what planners and reviewers said in vain behind a fold', () => {
@@ -63,7 +61,7 @@ describe('the page of a run', () => {
     const calls = [{ id: 'r1', tool: 'write_plan', input: { goal: '<b>' } }]
     const page = runPage(toldAs({}, { type: 'plan.failed', fault, said: { text: 'Well.', calls, finish: 'tool-calls' } }), intact)
     expect(page).toContain(
-      '<details><summary>In its own words</summary><p class="text">Well.\nwrite_plan {&quot;goal&quot;:&quot;&lt;b&gt;&quot;}</p></details>',
+      '<details><summary>Reasoning</summary><p class="text">Well.\nwrite_plan {&quot;goal&quot;:&quot;&lt;b&gt;&quot;}</p></details>',
     )
   })
 

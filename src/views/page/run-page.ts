@@ -29,7 +29,7 @@ export function runPage(events: readonly RunEvent[], proof: Verification): strin
 <meta name="referrer" content="no-referrer">
 <title>${question.slice(0, 120)}</title>`
   const body = html`<header>
-<p class="brand">A run of ibid, ${run.id}</p>
+<p class="brand">ibid run ${run.id}</p>
 <h1>${question}</h1>
 ${summary(run, proof)}
 </header>
@@ -54,26 +54,26 @@ function summary(run: Run, proof: Verification): Html {
   const { request, end, answer, usage, startedAt, lastAt, reused } = run
   return facts([
     ['Asked', utc(startedAt)],
-    ['Came to', end ? `${end.status} (${end.reason}) after ${duration(lastAt - startedAt)}` : 'not ended'],
+    ['Outcome', end ? `${end.status} (${end.reason}) after ${duration(lastAt - startedAt)}` : 'not finished'],
     ['Model', request?.model],
     ['Confidence', answer && `${answer.confidence} (${answer.confidenceScore})`],
     ['Work', `${counted(run.steps, 'model step')}, ${counted(toolCalls(run), 'tool call')}`],
     ['Tokens', `${grouped(usage.inputTokens)} in (${grouped(usage.cachedInputTokens)} cached), ${grouped(usage.outputTokens)} out`],
     ['Cost', run.cost === null ? 'unknown' : money(run.cost)],
     ['For', request?.useCase],
-    ['Forked from', request?.forkedFrom && `run ${request.forkedFrom.run} behind event ${request.forkedFrom.seq}`],
+    ['Forked from', request?.forkedFrom && `run ${request.forkedFrom.run} after event ${request.forkedFrom.seq}`],
     [
       'Log',
       proof.intact
         ? html`<a href="#proof">intact</a>`
         : html`<a class="bad" href="#proof">${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}</a>`,
     ],
-    ['Answer of', reused && `run ${reused.from}, ${utc(reused.at)}`],
+    ['Reused from', reused && `run ${reused.from}, ${utc(reused.at)}`],
   ])
 }
 
 const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined): Html => {
-  const why = doubt ? `${doubt.why}${doubt.quote === undefined ? '' : `; the source has: ${doubt.quote}`}` : undefined
+  const why = doubt ? `${doubt.why}${doubt.quote === undefined ? '' : `; the source says: ${doubt.quote}`}` : undefined
   return html`<span class="mark none" title="${why ?? (mark === '?' ? 'No source supports this sentence.' : 'A source contradicts this sentence.')}">${mark}</span>`
 }
 
@@ -85,9 +85,9 @@ function answerSection({ answer, end }: Run): Html {
     if (mark === '?' || mark === '!') return doubtMark(mark, doubts[mark]?.shift())
     return marks.has(mark) ? html`<a class="mark" href="#quote-${mark}">${mark}</a>` : undefined
   }
-  return html`<section><h2>Answer</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">There is no answer.</p>`}</div>
+  return html`<section><h2>Answer</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">No answer.</p>`}</div>
 ${answer?.note && html`<p><strong>Note</strong> ${answer.note}</p>`}
-${end?.fault && html`<p class="bad"><strong>Fault</strong> ${[end.fault.message, end.fault.remedy].filter(Boolean).join('; ')}</p>`}</section>`
+${end?.fault && html`<p class="bad"><strong>Error</strong> ${[end.fault.message, end.fault.remedy].filter(Boolean).join('; ')}</p>`}</section>`
 }
 
 function quotesSection(run: Run, places: ExportedPlaces): Html | undefined {
@@ -108,7 +108,7 @@ function requestSection({ request }: Run, { withoutPaths }: ExportedPlaces): Htm
   const { question: _question, system, context, history = [], ...rest } = request
   return html`<section><h2>Request</h2>
 ${history.length > 0 && html`<details><summary>${counted(history.length, 'earlier turn')}</summary>${history.map((turn) => html`<p class="text"><strong>${turn.question}</strong>\n${turn.answer}</p>`)}</details>`}
-${context && html`<details><summary>Text that came with the question</summary><pre>${context}</pre></details>`}
+${context && html`<details><summary>Text attached to the question</summary><pre>${context}</pre></details>`}
 <details><summary>System prompt</summary><pre>${withoutPaths(system)}</pre></details>
 <details><summary>Everything else</summary><pre>${withoutPaths(JSON.stringify(rest, null, 2))}</pre></details></section>`
 }
@@ -116,11 +116,11 @@ ${context && html`<details><summary>Text that came with the question</summary><p
 function proofSection(proof: Verification): Html {
   return html`<section id="proof"><h2>Proof</h2>${
     proof.intact
-      ? html`<p><strong class="good">Intact.</strong> The hash chain of all ${proof.events} events was whole when this page was made.</p>
-<p class="faint">Last hash <code>${proof.head}</code>${proof.end === 'unattested' ? '. Nothing attests its end: an earlier ibid stored it.' : ''}</p>`
+      ? html`<p><strong class="good">Intact.</strong> The hash chain of all ${proof.events} events was intact when this page was created.</p>
+<p class="faint">Last hash <code>${proof.head}</code>${proof.end === 'unattested' ? '. Nothing attests its end: it was stored by an earlier version of ibid.' : ''}</p>`
       : proof.cutOff
         ? html`<p><strong class="bad">Cut off before event ${proof.brokenAt}</strong>: ${proof.problem}.</p>`
         : html`<p><strong class="bad">Changed at event ${proof.brokenAt}</strong> of ${proof.events}: ${proof.problem}.</p>`
   }
-<p class="faint">A page proves nothing by itself. The events with their hashes: <code>ibid runs export --jsonl</code>; their proof: <code>ibid runs verify --file</code>.</p></section>`
+<p class="faint">This page proves nothing by itself. To export the events with their hashes, run <code>ibid runs export --jsonl</code>; to verify them, run <code>ibid runs verify --file</code>.</p></section>`
 }

@@ -18,9 +18,9 @@ export function verbRefusal(
   if (role === 'admin') return undefined
   const tools = steps.flat().map(({ tool }) => tool)
   const reaching = tools.find((tool) => !tool.startsWith('documents_') && !harmless.has(tool) && !web.has(tool))
-  if (reaching !== undefined) return `${id} uses ${reaching}, which works on the machine of the server: only administrators may run it`
+  if (reaching !== undefined) return `${id} uses ${reaching}, which runs on the server itself: only administrators can run it`
   const fetching = inspection.settings.tools.http.allow.length > 0 ? tools.find((tool) => web.has(tool)) : undefined
   if (fetching !== undefined)
-    return `${id} uses ${fetching}, which reaches hosts that are not public here (tools.http.allow): only administrators may run it`
+    return `${id} uses ${fetching}, which can reach non-public hosts (tools.http.allow): only administrators can run it`
   return undefined
 }

@@ -23,7 +23,7 @@ export async function startVerb(
   const refused = verbRefusal(app, principal, verb)
   if (refused !== undefined) throw new IbidError('denied', refused)
   const scope = readsDocuments(verb) ? await scopeFor({ app, access }, principal, collections) : undefined
-  if (scope?.length === 0) throw new IbidError('usage', `${verb.id} reads documents, and there are none`, 'add a collection first')
+  if (scope?.length === 0) throw new IbidError('usage', `${verb.id} needs documents, but there are none`, 'add a collection first')
   const runHandle = await runVerb(app, {
     ...{ verb: verb.id, input, mode, model, scope, owner: principal.owner },
     questions: { clarification: 'assume', approval: 'rest' },

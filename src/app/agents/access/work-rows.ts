@@ -60,7 +60,7 @@ export async function toolsFor(
   ]
 }
 
-const waitingWords = (id: string): string => `${id} is the project's and waits for approval: ibid agents approve ${id}`
+const waitingWords = (id: string): string => `${id} comes from the project and needs approval: ibid agents approve ${id}`
 
 const agentRow = ({ id, name, description, origin, tools = [], verbs, model }: DeclaredAgent, may: (verb: Verb) => boolean): AgentRow => ({
   id,

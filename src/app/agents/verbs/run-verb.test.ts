@@ -128,18 +128,18 @@ describe('a verb of a declared agent', () => {
   })
 
   it.each<[Partial<VerbRequest>, string, string]>([
-    [{ verb: 'ship.chek@v1' }, 'there is no verb ship.chek@v1', 'did you mean ship.check@v1?'],
+    [{ verb: 'ship.chek@v1' }, 'verb not found: ship.chek@v1', 'did you mean ship.check@v1?'],
     [{ input: { pth: '.' } }, 'ship.check@v1 has no parameter pth', 'did you mean path?'],
     [
       { input: { path: nested(200_000) } },
-      'the input of ship.check@v1 is nested deeper than 500 levels',
-      'nothing that people write is nested so deep',
+      'the input of ship.check@v1 is nested more than 500 levels deep',
+      'it is unlikely to be intentional',
     ],
     [{ input: { path: 3 } }, 'ship.check@v1: path: must be string', 'ship.check@v1 takes path?, version?'],
     [
       { verb: 'ship.check@v2', mode: 'analysis' },
-      'ship.check@v2 cannot be analysed: ship.check@v2 has no prompt',
-      'leave the mode out, or set it to data',
+      'ship.check@v2 cannot run in analysis mode: ship.check@v2 has no prompt',
+      'omit the mode, or set it to data',
     ],
   ])('refuses what cannot be carried out before anything is stored: %#', async (request, message, remedy) => {
     await open()
@@ -162,15 +162,15 @@ describe('a verb of a declared agent', () => {
     write('.ibid/agents/harbour.md', agent.replace('\ndescription', '\nmodel: anthropic:special\ndescription'))
     expect((await carryOut())?.mode).toBe('data')
     await expect(carryOut({ mode: 'analysis' })).rejects.toMatchObject({
-      message: expect.stringMatching(/^ship\.check@v1 cannot be analysed: .*anthropic/i),
+      message: expect.stringMatching(/^ship\.check@v1 cannot run in analysis mode: .*anthropic/i),
     })
   })
 
   it('that reads documents says so where there are none', async () => {
     await open([], { IBID_LLM_MODEL: 'extractive' })
     await expect(carryOut({ verb: 'docs.answer', input: { query: 'Why?' } })).rejects.toMatchObject({
-      message: 'docs.answer@v1 reads documents, and there are none here',
-      remedy: 'name some with --in ./docs, or add them for good: ibid collections add ./docs',
+      message: 'docs.answer@v1 needs documents, but there are none here',
+      remedy: 'pass some with --in ./docs, or add them permanently: ibid collections add ./docs',
     })
   })
 
@@ -188,7 +188,7 @@ describe('a verb of a declared agent', () => {
     await open([], { IBID_LLM_MODEL: 'extractive' })
     const runHandle = await runVerb(app, { verb: 'ship.check', input: {}, questions: { clarification: 'rest', approval: 'rest' } })
     const resting = await runHandle.result
-    expect(resting).toMatchObject({ status: 'waiting', question: { kind: 'approval', text: 'May release_check run with {}?' } })
+    expect(resting).toMatchObject({ status: 'waiting', question: { kind: 'approval', text: 'Allow release_check to run with {}?' } })
     rmSync(join(root, '.ibid'), { recursive: true })
     await app.close()
     await open([], { IBID_LLM_MODEL: 'extractive' })

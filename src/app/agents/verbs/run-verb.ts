@@ -132,7 +132,7 @@ function modeOf(verb: Verb, wanted: VerbMode, { id, why: unasked }: Pick<ModelCh
   const why = id === 'extractive' ? (unasked ?? 'no language model is configured') : verb.prompt ? undefined : `${verb.id} has no prompt`
   if (why === undefined) return 'analysis'
   if (wanted === 'auto') return 'data'
-  throw new IbidError('usage', `${verb.id} cannot be analysed: ${why}`, 'leave the mode out, or set it to data')
+  throw new IbidError('usage', `${verb.id} cannot run in analysis mode: ${why}`, 'omit the mode, or set it to data')
 }
 
 /** Whether a verb has anything to do with collections. */
@@ -151,8 +151,8 @@ async function scopeOf(
   if (wanted.length === 0)
     throw new IbidError(
       'usage',
-      `${verb.id} reads documents, and there are none here`,
-      'name some with --in ./docs, or add them for good: ibid collections add ./docs',
+      `${verb.id} needs documents, but there are none here`,
+      'pass some with --in ./docs, or add them permanently: ibid collections add ./docs',
     )
   await prepareCollections(app, wanted)
   return wanted.map(({ id }) => id)

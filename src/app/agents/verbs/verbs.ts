@@ -33,7 +33,7 @@ export async function verbsOf(app: AgentServices): Promise<Verbs> {
         name,
         [...list, ...held].flatMap(({ verb }) => [verb.id, verb.name]),
       )
-      throw new IbidError('not-found', `there is no verb ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid agents list')
+      throw new IbidError('not-found', `verb not found: ${name}`, meant ? `did you mean ${meant}?` : 'list them with: ibid agents list')
     },
   }
 }

@@ -39,8 +39,8 @@ describe('files of a question', () => {
 
   it('of others are not there, in the words for what does not exist', async () => {
     const { id } = await keep(ann, 'mine.md', '# Mine\n')
-    await expect(attached(bob, id)).rejects.toThrow(`there is no file ${id}`)
-    await expect(attached(bob, 'nothing')).rejects.toThrow('there is no file nothing')
+    await expect(attached(bob, id)).rejects.toThrow(`file not found: ${id}`)
+    await expect(attached(bob, 'nothing')).rejects.toThrow('file not found: nothing')
   })
 
   it('share no name with others who have the same bytes', async () => {
@@ -70,12 +70,12 @@ describe('files of a question', () => {
     const { scope } = await attached(ann, lost.id)
     await (await app.documents()).dropCollection(scope[0]!)
     await app.media().remove(lost.hash)
-    await expect(attached(ann, lost.id)).rejects.toThrow('the bytes of lost.md are gone')
+    await expect(attached(ann, lost.id)).rejects.toThrow('the contents of lost.md are no longer available')
   })
 
   it('hold no more than 20 MB of images', async () => {
     const large = (fill: number) => Buffer.concat([png, Buffer.alloc(11_000_000, fill)])
     const [one, two] = [await keep(ann, 'one.png', large(1)), await keep(ann, 'two.png', large(2))]
-    await expect(attached(ann, one.id, two.id)).rejects.toThrow('one.png, two.png: 23 MB of images; a question takes 20 MB')
+    await expect(attached(ann, one.id, two.id)).rejects.toThrow('one.png, two.png: 23 MB of images; a question can have at most 20 MB')
   })
 })

@@ -28,5 +28,5 @@ export async function attachmentsFor(app: App, store: ServerStore, principal: Pr
 async function bytesOf(app: Pick<App, 'media'>, { hash, name }: Attachment): Promise<Uint8Array> {
   const bytes = await app.media().read(hash)
   if (bytes) return bytes
-  throw new IbidError('not-found', `the bytes of ${name} are gone`, 'hand it over again')
+  throw new IbidError('not-found', `the contents of ${name} are no longer available`, 'attach it again')
 }

@@ -35,7 +35,7 @@ export interface Access {
   holding(principal: Principal, name: string, path: string): Promise<{ readonly id: string; readonly name: string }>
 }
 
-const missing = (kind: string, id: string): IbidError => new IbidError('not-found', `there is no ${kind} ${id.slice(0, 100)}`)
+const missing = (kind: string, id: string): IbidError => new IbidError('not-found', `${kind} not found: ${id.slice(0, 100)}`)
 
 export function accessOf(
   app: Pick<App, 'dataFolder' | 'documents' | 'feeds' | 'input' | 'log' | 'sessions' | 'users'>,

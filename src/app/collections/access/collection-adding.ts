@@ -33,7 +33,7 @@ export async function addFor(parts: CollectionParts, principal: Principal, asked
   const { kind } = asked
   // Only an administrator is told which folders there are.
   const body = kind !== undefined && (isAdmin || kind !== 'folder') ? { ...asked, url: await typedAddress(app, kind, asked.url) } : asked
-  if (body.shared && !isAdmin) throw new IbidError('denied', 'only administrators add collections for everybody', 'leave shared out')
+  if (body.shared && !isAdmin) throw new IbidError('denied', 'only administrators can add shared collections', 'omit "shared"')
   const origin = isAdmin ? resolveOrigin(body.url, app.input.folder) : await publicOrigin(body.url, lookup)
   const isDeclared = principal.owner === undefined || body.shared === true
   const name = body.name ?? origin.suggestedName
@@ -42,7 +42,7 @@ export async function addFor(parts: CollectionParts, principal: Principal, asked
   const same = seen.find(({ id, declared }) => id === origin.id && declared !== 'no')
   if (same) {
     if (body.name !== undefined && body.name !== same.name)
-      throw new IbidError('usage', `${origin.uri} is there already, as ${same.name}`, 'leave the name out')
+      throw new IbidError('usage', `${origin.uri} was already added, as ${same.name}`, 'omit the name')
     return { state: await syncFor(parts, principal, origin.id), origin: origin.uri }
   }
   assertFree(seen, name, { but: origin.id, isDeclared })
@@ -110,7 +110,7 @@ function assertFree(
   { but, isDeclared }: { readonly but?: string; readonly isDeclared: boolean },
 ): void {
   const taken = seen.find((one) => one.name === name && one.id !== but && (!isDeclared || one.declared !== 'no'))
-  if (taken) throw new IbidError('usage', `${name} is already ${taken.origin}`, 'choose another name')
+  if (taken) throw new IbidError('usage', `${name} is already used for ${taken.origin}`, 'choose another name')
 }
 
 type Named = NewCollectionBody & { readonly name: string }
@@ -174,7 +174,7 @@ const unproven = ({ name, report }: SyncedOne): SyncedOne => ({
   name,
   fault: {
     code: 'denied',
-    message: `${report?.failed.length} documents cannot be read without signing in there: ${report?.failed[0]?.reason}`,
+    message: `${report?.failed.length} documents cannot be read without signing in: ${report?.failed[0]?.reason}`,
     recoverable: true,
     remedy: 'ask an administrator to add it',
   },

@@ -104,7 +104,7 @@ function pageStarts(headings: readonly StoredHeading[]): readonly number[] {
 function placeOf(headings: readonly StoredHeading[], section: string, document: { readonly path: string; readonly title: string }): number {
   const found = findSection(headings, section, document.title)
   if (found) return found.index
-  throw new IbidError('not-found', `there is no section ${section} in ${document.path}`, 'leave it out to read from the beginning')
+  throw new IbidError('not-found', `section ${section} not found in ${document.path}`, 'omit it to read from the beginning')
 }
 
 async function textsOf(reader: DocumentReader, headings: readonly StoredHeading[]): Promise<readonly (readonly [StoredHeading, string])[]> {

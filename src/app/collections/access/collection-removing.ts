@@ -23,7 +23,7 @@ export async function removeFor(parts: CollectionParts, principal: Principal, na
   const owners = store.collectionOwners
   if (listed?.file !== undefined) {
     if (principal.role !== 'admin')
-      throw new IbidError('denied', `${listed.name} is there for everybody`, 'ask an administrator to remove it')
+      throw new IbidError('denied', `${listed.name} is shared with everyone`, 'ask an administrator to remove it')
     await syncs.drop(id)
     await removeCollection(listed.file, listed.name, listed.declared === 'global')
   } else if (principal.owner === undefined) {

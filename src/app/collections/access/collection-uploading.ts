@@ -37,18 +37,20 @@ export async function beginUploadFor(parts: CollectionParts, principal: Principa
   const begun = { ...(owner === undefined ? {} : { owner }), startedAt: systemClock.now() }
   if (body.collection === undefined) {
     const { name, shared = false } = body
-    if (name === undefined) throw new IbidError('usage', 'the new collection has no name', 'give it as name')
-    if (shared && role !== 'admin') throw new IbidError('denied', 'only administrators add collections for everybody', 'leave shared out')
+    if (name === undefined) throw new IbidError('usage', 'the new collection has no name', 'set name')
+    if (shared && role !== 'admin') throw new IbidError('denied', 'only administrators can add shared collections', 'omit "shared"')
     checkAlias(name)
     await assertNameIsFree(parts, principal, { name, shared })
     return beginUpload(app, { ...begun, name, shared, files: 0, bytes: 0 })
   }
   const { id, name, origin, declared } = await access.collection(principal, body.collection)
   const folder = uploadOfOrigin(app, origin)
-  if (folder === undefined) throw new IbidError('usage', `${name} was not uploaded`, 'add its documents where it comes from, and sync it')
-  if (declared !== 'no' && role !== 'admin') throw new IbidError('denied', `${name} is there for everybody`, 'upload it as your own')
+  if (folder === undefined)
+    throw new IbidError('usage', `${name} is not an uploaded collection`, 'add the documents at its source, then sync it')
+  if (declared !== 'no' && role !== 'admin')
+    throw new IbidError('denied', `${name} is shared with everyone`, 'upload it as your own collection')
   const amount = await amountIn(uploadFolder(app, folder)).catch(() => {
-    throw new IbidError('not-found', `this server does not have the files of ${name}`, 'upload the folder as a new collection')
+    throw new IbidError('not-found', `this server has no files for ${name}`, 'upload the folder as a new collection')
   })
   return beginUpload(app, { ...begun, folder, name, shared: declared !== 'no', collection: id, ...amount })
 }
@@ -85,7 +87,7 @@ async function take(app: CollectionParts['app'], upload: Upload, sent: AsyncIter
         const path = uploadPath(name)
         paths.push(path)
         if (files >= uploadLimits.files || bytes + content.length > uploadLimits.bytes) throw full()
-        if (content.length === 0) throw new IbidError('invalid', 'it is empty', 'leave it out')
+        if (content.length === 0) throw new IbidError('invalid', 'it is empty', 'omit it')
         if (content.length > uploadLimits.fileBytes) throw new IbidError('limit', 'it is larger than 20 MB', 'split it')
         const put = await putFile(uploadFolder(app, upload.folder), path, content)
         if (put === 'same') unchanged += 1
@@ -108,7 +110,7 @@ async function take(app: CollectionParts['app'], upload: Upload, sent: AsyncIter
 }
 
 const full = (): IbidError =>
-  new IbidError('limit', `the collection is full: ${uploadLimits.files} files, ${uploadLimits.bytes / 1e9} GB`, 'make a second collection')
+  new IbidError('limit', `the collection is full: ${uploadLimits.files} files, ${uploadLimits.bytes / 1e9} GB`, 'create another collection')
 
 /** All was sent: the collection is added, or brought up to date. With `replace`, what is no longer in the folders that were sent goes. */
 export async function finishUploadFor(
@@ -127,7 +129,7 @@ export async function finishUploadFor(
     await endUpload(app, upload)
     return { state, isNew: false }
   }
-  if (upload.files === 0) throw new IbidError('invalid', 'nothing of the folder was taken', 'see which files were left out, and why')
+  if (upload.files === 0) throw new IbidError('invalid', 'no files from the folder were added', 'check which files were skipped and why')
   const state = await addUploadedFor(parts, principal, { path, name, shared })
   await endUpload(app, upload)
   return { state, isNew: true }

@@ -28,13 +28,13 @@ export async function originalDocument(
   const uploaded = await app.media().read(document.hash)
   if (uploaded) return { name: file, bytes: uploaded }
   const place = document.uri.replace(/#.*$/, '')
-  if (!place.startsWith('file:')) throw notHere(file, 'only its text is kept', 'open it at its own address')
+  if (!place.startsWith('file:')) throw notHere(file, 'only its text is stored', 'open it at its original address')
   const bytes = await readBounded(fileURLToPath(place), { mostBytes: sourceLimits.documentBytes, name: file }).catch(() => undefined)
-  if (!bytes) throw notHere(file, 'its file is gone', 'sync the collection, or read its text')
+  if (!bytes) throw notHere(file, 'its file no longer exists', 'sync the collection, or read its text')
   if (createHash('sha256').update(bytes).digest('hex') !== document.hash)
-    throw notHere(file, 'its file has changed since it was indexed', 'sync the collection to see it as it is now')
+    throw notHere(file, 'its file has changed since it was indexed', 'sync the collection to see the current version')
   return { name: file, bytes }
 }
 
 const notHere = (file: string, why: string, remedy: string): IbidError =>
-  new IbidError('not-found', `the original of ${file} cannot be shown: ${why}`, remedy)
+  new IbidError('not-found', `cannot show the original of ${file}: ${why}`, remedy)

@@ -80,10 +80,10 @@ function startThread(place: StoresPlace): WriterThread {
       else asked?.resolve(value)
     })
     .on('error', die)
-    .on('exit', () => die(new IbidError('failed', 'what writes the index has ended', 'try it again')))
+    .on('exit', () => die(new IbidError('failed', 'the index writer has stopped', 'try again')))
   const ask: Ask = (order) => {
     const { promise, resolve, reject } = Promise.withResolvers<WriterAnswer['value']>()
-    if (!isAlive) throw new IbidError('failed', 'what writes the index has ended', 'try it again')
+    if (!isAlive) throw new IbidError('failed', 'the index writer has stopped', 'try again')
     waiting.set(++count, { resolve, reject })
     worker.ref()
     worker.postMessage({ number: count, order })

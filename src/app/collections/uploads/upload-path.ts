@@ -24,18 +24,18 @@ export function uploadPath(given: string): string {
 function problemOf(path: string): { readonly what: string; readonly remedy: string } | undefined {
   const rename = 'rename it'
   const inside = pathProblem(path)
-  if (inside !== undefined) return { what: `its path ${inside}`, remedy: 'upload the folder that it lies in' }
+  if (inside !== undefined) return { what: `its path ${inside}`, remedy: 'upload the folder that contains it' }
   const names = path.split('/')
   if (path.length > mostCharacters || names.length > sourceLimits.depth)
-    return { what: 'its path is too long', remedy: 'upload a folder further down' }
+    return { what: 'its path is too long', remedy: 'upload a subfolder instead' }
   if (names.some((name) => name === '' || name === '.' || visible(name) !== name || /[\\\p{Cc}]/u.test(name)))
-    return { what: 'its path holds characters that names of files cannot have', remedy: rename }
+    return { what: 'its path contains characters that are not allowed in file names', remedy: rename }
   if (names.some((name) => name.startsWith('.'))) return { what: 'it is hidden', remedy: 'rename it without the leading dot' }
   if (names.some((name) => Buffer.byteLength(name) > mostNameBytes)) return { what: 'its name is too long', remedy: rename }
   if (process.platform === 'win32' && names.some((name) => /[<>:"|?*]|[. ]$/.test(name)))
-    return { what: 'the server, on Windows, cannot keep a file of this name', remedy: rename }
+    return { what: 'the server runs on Windows and cannot store a file with this name', remedy: rename }
   const name = fileName(path)
   if (!read.has(extensionOf(path)) && !(extensionOf(path) === '' && bareNames.has(name.toLowerCase())))
-    return { what: 'this kind of file is not read', remedy: 'save it as PDF, Markdown or text' }
+    return { what: 'this file type is not supported', remedy: 'save it as PDF, Markdown or text' }
   return undefined
 }

@@ -15,12 +15,12 @@ export async function connectorSeen({ app }: Pick<ConnectorParts, 'app'>, { owne
   const named = rows.filter((row) => row.name === name)
   const found = rows.find(({ id }) => id === name) ?? named.find((row) => row.owner === owner) ?? named[0]
   if (found) return found
-  throw new IbidError('not-found', `there is no connector ${name.slice(0, 100)}`)
+  throw new IbidError('not-found', `connector not found: ${name.slice(0, 100)}`)
 }
 
 /** The same for one that they may change. Throws `IbidError('denied')` where only others may. */
 export async function connectorToChange(parts: Pick<ConnectorParts, 'app'>, principal: Principal, name: string): Promise<FeedRow> {
   const feed = await connectorSeen(parts, principal, name)
   if (mayChange(principal, feed)) return feed
-  throw new IbidError('denied', `${feed.name} is another's, for everybody to search`, 'ask whoever added it, or an administrator')
+  throw new IbidError('denied', `${feed.name} is shared by someone else`, 'ask its owner or an administrator')
 }

@@ -57,14 +57,14 @@ function misfits(type: FeedType, options: unknown, secrets: Readonly<Record<stri
     })
   const telling = Object.entries(Object(options)).filter(([, value]) => typeof value === 'string' && hasCredentials(value))
   if (telling.length > 0)
-    return telling.map(([at]) => ({ at: `body.options.${at}`, message: 'leave the user name and the password out of the address' }))
+    return telling.map(([at]) => ({ at: `body.options.${at}`, message: 'remove the user name and password from the address' }))
   if (type.signIn?.(checked.value)) {
     const isKnown = secrets['clientId'] !== undefined || typeof Object(checked.value)['clientId'] === 'string'
-    return isKnown ? [] : [{ at: 'body.secrets.clientId', message: 'is needed to sign in' }]
+    return isKnown ? [] : [{ at: 'body.secrets.clientId', message: 'is required to sign in' }]
   }
   return type.secrets
     .filter((secret) => !secret.optional && secrets[secret.name] === undefined)
-    .map(({ name }) => ({ at: `body.secrets.${name}`, message: 'is needed' }))
+    .map(({ name }) => ({ at: `body.secrets.${name}`, message: 'is required' }))
 }
 
 /** Options are shown, and not encrypted. */

@@ -16,7 +16,7 @@ export async function changeConnector(
 ): Promise<FeedRow> {
   const feed = await connectorToChange(parts, principal, name)
   if (change.shared && !feed.shared && principal.role !== 'admin')
-    throw new IbidError('denied', 'only administrators share connectors with everybody')
+    throw new IbidError('denied', 'only administrators can share connectors with everyone')
   if (change.name !== undefined && change.name !== feed.name) await assertNameFree(parts.app, feed.owner, change.name, feed)
   await (await parts.app.feeds()).change(feed.id, change)
   return { ...feed, ...change }

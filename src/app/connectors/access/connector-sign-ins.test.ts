@@ -55,7 +55,7 @@ test('a page is shown to sign in with, and its end is seen', async () => {
   expect(begun).toMatchObject({ state: 'waiting', url: expect.stringContaining('/authorize?hl=en') })
   expect(await signIns.state(feed)).toEqual(begun)
   const opened = await fetch(begun.url ?? '')
-  expect(await opened.text()).toBe('You are signed in. This page can be closed.\n')
+  expect(await opened.text()).toBe('You are signed in. You can close this page.\n')
   await expect.poll(() => signIns.state(feed)).toEqual({ state: 'done' })
   expect(signedIn).toEqual(['post'])
   expect(await store.secret('post-1', 'oauth')).toContain('access-')

@@ -5,8 +5,8 @@ import type { ConnectorParts } from './connector-parts.ts'
 
 /** What somebody types in who signs in at a service: ibid is known at none of them. */
 const clientSecrets = [
-  { name: 'clientId', description: 'Client id of an app that you have registered at the service, to sign in with' },
-  { name: 'clientSecret', description: 'Client secret of that app, where it has one' },
+  { name: 'clientId', description: 'Client ID of an app that you registered with the service, used to sign in' },
+  { name: 'clientSecret', description: 'Client secret of that app, if it has one' },
 ] as const
 
 /** The kinds of services that whoever asks may add: those that read files of the server are for administrators. */

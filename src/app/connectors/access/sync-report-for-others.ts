@@ -14,4 +14,4 @@ export function syncForOthers({ path: _, report, fault, ...sync }: ConnectorSync
   return { ...sync, ...(report ? { report: reportForOthers(report) } : {}), ...(fault ? { fault: faultForOthers(fault) } : {}) }
 }
 
-const faultForOthers = ({ code, recoverable }: Fault): Fault => ({ code, recoverable, message: 'whoever manages it sees why' })
+const faultForOthers = ({ code, recoverable }: Fault): Fault => ({ code, recoverable, message: 'only its owner can see the reason' })

@@ -12,5 +12,5 @@ export async function assertNameFree(
 ): Promise<void> {
   const { feeds, servers } = await connectorNames(app, owner)
   const isTaken = servers.includes(name) || feeds.some((feed) => feed.owner === owner && feed.name === name && feed.id !== self?.id)
-  if (isTaken) throw new IbidError('usage', `there is a connector ${name} already`, 'choose another name')
+  if (isTaken) throw new IbidError('usage', `there is already a connector named ${name}`, 'choose another name')
 }

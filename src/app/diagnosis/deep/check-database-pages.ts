@@ -13,8 +13,8 @@ export async function checkPages(database: PostgresDatabase): Promise<Check> {
        current_setting('data_checksums') as checksums`,
   )
   const { amcheck = null, checksums } = about[0] ?? {}
-  const sums = `checksums of pages are ${checksums}`
-  if (amcheck === null) return fine('pages', `${sums}; indexes are checked where the database has the extension amcheck`)
+  const sums = `page checksums are ${checksums}`
+  if (amcheck === null) return fine('pages', `${sums}; to check indexes too, install the amcheck extension in the database`)
   const { rows: relations } = await database.query<{ name: string; kind: string }>(
     `select c.oid::regclass::text as name, c.relkind::text as kind from pg_class c left join pg_am a on a.oid = c.relam
      where c.relnamespace = '${schemaName}'::regnamespace and (c.relkind = 'r' or c.relkind = 'i' and a.amname = 'btree') order by 1`,
@@ -30,11 +30,11 @@ export async function checkPages(database: PostgresDatabase): Promise<Check> {
       if (kind === 'r' && rows[0]) damage.add(`${name} (${rows[0].msg})`)
     } catch (error) {
       if (error instanceof Error && /permission denied|denies its user/.test(error.message))
-        return fine('pages', `${sums}; this user may not use amcheck`)
+        return fine('pages', `${sums}; this user has no permission to use amcheck`)
       damage.add(`${name} (${error instanceof Error ? error.message : String(error)})`)
     }
   }
-  if (damage.count === 0) return fine('pages', `${grouped(relations.length)} tables and indexes hold; ${sums}`)
+  if (damage.count === 0) return fine('pages', `${grouped(relations.length)} tables and indexes are intact; ${sums}`)
   return amiss(
     'pages',
     'broken',

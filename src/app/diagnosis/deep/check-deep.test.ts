@@ -159,20 +159,20 @@ const linesOf = async ({ inspection, here }: World): Promise<readonly string[]> 
 
 describe.each(kinds)('the deep check of %s', (name, open) => {
   const team =
-    name === 'a database' ? [expect.stringMatching(/^ok pages: checksums/), 'ok queue: 0 waiting', 'ok workers: no run is carried now'] : []
+    name === 'a database' ? [expect.stringMatching(/^ok pages: checksums/), 'ok queue: 0 waiting', 'ok workers: no runs in progress'] : []
 
   it('finds nothing where all is as it was written', async () => {
     const world = await open()
     await fill(world.stores)
     expect(await linesOf(world)).toEqual([
-      'ok runs: 2 runs, each an unbroken chain',
+      'ok runs: 2 runs, each with an intact hash chain',
       'ok events: 10 events, all readable',
-      'ok sessions: 1 session, with runs that are there',
-      'ok files: 1 kept file, each what its hash says',
-      'ok ledger: 2 runs booked, each with what it cost',
+      'ok sessions: 1 session, all of their runs present',
+      'ok files: 1 kept file, each matching its hash',
+      'ok ledger: 2 runs recorded, each with its actual cost',
       'ok memories: 1 memory',
-      'ok secrets: 1 secret, opened by the key',
-      'ok index: 4 sections, found by their words',
+      'ok secrets: 1 secret, decrypted with the key',
+      'ok index: 4 sections, all searchable',
       ...team,
     ])
   })
@@ -191,14 +191,14 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
     await world.setMedia(Buffer.from('another'))
     const found = await linesOf(world)
     expect(found).toEqual([
-      'broken runs: 1 run is not as written, such as r1 (event 3 is not what was written, or not in its place)',
+      'broken runs: 1 run has been altered, such as r1 (event 3 is not what was written, or not in its place)',
       'broken events: 1 event cannot be read, such as event 3 of run r1',
-      'broken sessions: 1 entry leads nowhere, such as run r9 in s1',
-      `broken files: 1 kept file is not what was kept, such as ${kept}`,
-      'warning ledger: 1 run is booked with another sum than it cost, such as r1 ($0.0000 booked, $0.0001 spent)',
-      'warning memories: 1 memory comes from what is gone, such as m1 of run r9',
-      'broken secrets: 2 secrets do not open, such as password of feed f1',
-      'broken index of docs: 1 entry does not fit, such as a.md, of whose 2 sections 1 are there and 2 in the index',
+      'broken sessions: 1 entry points to a missing run or session, such as run r9 in s1',
+      `broken files: 1 stored file has changed, such as ${kept}`,
+      'warning ledger: 1 run is recorded with a different amount than it cost, such as r1 ($0.0000 booked, $0.0001 spent)',
+      'warning memories: 1 memory comes from a deleted run or session, such as m1 of run r9',
+      'broken secrets: 2 secrets cannot be decrypted, such as password of feed f1',
+      'broken index of docs: 1 entry is inconsistent, such as a.md, which should have 2 sections, but has 1 stored and 2 in the index',
       ...team,
     ])
     await world.run('runs.db', `update events set body = '{"v":9}' where run = 'r1' and seq = 3`)
@@ -208,14 +208,14 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
     await world.run('documents.db', 'delete from postings where id = (select max(id) from postings)')
     await world.setMedia(undefined)
     const more = await linesOf(world)
-    expect(more[0]).toContain('1 run is not as written, such as r1 (event ')
+    expect(more[0]).toContain('1 run has been altered, such as r1 (event ')
     expect(more.slice(1, 4)).toEqual([
       'warning events: 1 event was written by a newer ibid, such as event 3 of run r1 (tool.finished)',
       'broken sessions: 1 session cannot be read, such as s1',
-      'broken files: 1 file is named and not there, such as upload a1',
+      'broken files: 1 referenced file is missing, such as upload a1',
     ])
     expect(more).toContain('broken memories: 1 memory cannot be read, such as m1')
-    expect(more.find((line) => line.includes('index of docs'))).toMatch(/entries do not fit/)
+    expect(more.find((line) => line.includes('index of docs'))).toMatch(/entries are inconsistent/)
   })
 })
 
@@ -225,10 +225,10 @@ describe('the deep check of an index', () => {
     await fill(world.stores)
     await world.run('documents.db', 'delete from postings where id = (select max(id) from postings)')
     expect((await linesOf(world)).join('\n')).toMatch(
-      /broken index of docs: \d entr\w+ (?:does|do) not fit, such as section \d of .\.md, which is not found by its words/,
+      /broken index of docs: \d entr\w+ (?:does|do) not fit, such as section \d of .\.md, which its own words do not find/,
     )
     await world.run('documents.db', 'delete from documents where number = (select min(number) from documents)')
-    expect((await linesOf(world)).join('\n')).toMatch(/such as document \d+, which the index has and the collection has not/)
+    expect((await linesOf(world)).join('\n')).toMatch(/such as document \d+, which is in the index but not in the collection/)
     await world.run('documents.db', 'delete from layouts')
     expect((await linesOf(world)).join('\n')).toMatch(/such as part \d+ of the index, which is damaged/)
   })
@@ -243,15 +243,15 @@ describe('the databases of a folder, looked at in depth', () => {
     expect(whole.map(({ name, state }) => `${state} ${name}`)).toEqual([
       'ok database of documents',
       'ok database of runs',
-      'ok database of money and kept results',
+      'ok database of costs and cached results',
       'ok database of accounts and tokens',
       'ok database of memory and connectors',
     ])
     await world.run('personal.db', 'delete from feeds')
     writeFileSync(join(folder, 'restoring'), '')
     expect((await checkDatabases(folder, { deep: true })).filter(({ state }) => state !== 'ok').map(({ found }) => found)).toEqual([
-      `a restore into ${folder} was cut off`,
-      `${join(folder, 'personal.db')} is damaged: 1 row of feed_secrets or others refer to rows that are gone`,
+      `a restore into ${folder} was interrupted`,
+      `${join(folder, 'personal.db')} is damaged: 1 row in feed_secrets or other tables refer to rows that no longer exist`,
     ])
   })
 })
@@ -265,8 +265,8 @@ describe.skipIf(!hasPostgres)('the database of a team', () => {
     expect(await said(url)).toEqual([
       expect.stringMatching(/^ok database: localhost\/\w+, PostgreSQL \d+.*, schema \d+$/),
       'ok rights: this user owns the tables',
-      expect.stringMatching(/^ok connections: \d+ of \d+ are taken, those of ibid from 1 machine$/),
-      'ok clock of the database: agrees with that of this machine',
+      expect.stringMatching(/^ok connections: \d+ of \d+ in use; those of ibid come from 1 machine$/),
+      "ok database clock: matches this machine's clock",
     ])
     const empty = await testDatabase({ migrated: false })
     ends.push(empty.drop)
@@ -288,7 +288,7 @@ describe.skipIf(!hasPostgres)('the database of a team', () => {
     })
     const names = checks.map(({ name }) => name)
     expect(names.slice(names.indexOf('data folder'), names.indexOf('model'))).toEqual([
-      ...['data folder', 'database', 'rights', 'connections', 'clock of the database', 'collections'],
+      ...['data folder', 'database', 'rights', 'connections', 'database clock', 'collections'],
       ...['runs', 'events', 'sessions', 'files', 'ledger', 'memories', 'secrets', 'index', 'pages', 'queue', 'workers'],
     ])
     expect(checks.filter(({ state }) => state === 'broken')).toEqual([])
@@ -301,7 +301,7 @@ describe.skipIf(!hasPostgres)('the database of a team', () => {
       (await checkDeep(world.inspection, world.here.input, { signal, progress: () => undefined })).find(({ name }) => name === 'pages')
     expect(await pages()).toMatchObject({
       state: 'ok',
-      found: expect.stringMatching(/^\d+ tables and indexes hold; checksums of pages are /),
+      found: expect.stringMatching(/^\d+ tables and indexes are intact; page checksums are /),
     })
     const ready = (is: boolean) => world.run('', `update pg_index set indisready = ${is} where indrelid = 'ibid.look_backs'::regclass`)
     await ready(false)

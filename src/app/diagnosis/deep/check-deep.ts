@@ -27,7 +27,7 @@ export async function checkDeep(inspection: Inspection, input: SettingsInput, { 
   const checks: Check[] = []
   const looked = async (name: string, look: () => Promise<Check | readonly Check[]>) => {
     signal.throwIfAborted()
-    progress(`looking at ${name}`)
+    progress(`checking ${name}`)
     try {
       checks.push(...[await look()].flat())
     } catch (error) {
@@ -38,7 +38,7 @@ export async function checkDeep(inspection: Inspection, input: SettingsInput, { 
   }
   const said = (name: string) => (count: number) => {
     signal.throwIfAborted()
-    if (count % 100 === 0) progress(`looking at ${name}: ${grouped(count)}`)
+    if (count % 100 === 0) progress(`checking ${name}: ${grouped(count)}`)
   }
   await looked('store', async () => {
     const side = await sideOf(inspection, url)

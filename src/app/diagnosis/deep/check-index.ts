@@ -39,12 +39,12 @@ export const checkIndex = (store: DocumentStore, told: (sections: number) => voi
           amiss(
             `index of ${collection.name}`,
             'broken',
-            wrong.said('entry does not fit', 'entries do not fit'),
-            `index it anew: ibid collections remove ${collection.name}, then add and sync it`,
+            wrong.said('entry is inconsistent', 'entries are inconsistent'),
+            `rebuild it: ibid collections remove ${collection.name}, then add and sync it`,
           ),
         )
     }
-    return checks.length > 0 ? checks : [fine('index', `${counted(sections, 'section')}, found by their words`)]
+    return checks.length > 0 ? checks : [fine('index', `${counted(sections, 'section')}, all searchable`)]
   })
 
 /** Gives how many sections the collection has. */
@@ -67,16 +67,17 @@ async function lookThrough(reader: DocumentReader, { id, ...collection }: Collec
       const documents = await reader.documentsByNumber(some.map(([, document]) => document))
       for (const [at, [page, number]] of some.entries()) {
         const document = documents[at]
-        if (document?.collection !== id || seen.has(number)) wrong.add(`document ${number}, which the index has and the collection has not`)
+        if (document?.collection !== id || seen.has(number))
+          wrong.add(`document ${number}, which is in the index but not in the collection`)
         else sections += await lookAt(reader, document, { layout, page, found, pool }, wrong)
         seen.add(number)
       }
     }
   }
-  for (const [number, path] of paths) if (!seen.has(number)) wrong.add(`${path}, which the index has not`)
-  if (collection.documents !== paths.size) wrong.add(`a count of ${collection.documents} documents, and there are ${paths.size}`)
+  for (const [number, path] of paths) if (!seen.has(number)) wrong.add(`${path}, which is not in the index`)
+  if (collection.documents !== paths.size) wrong.add(`a count of ${collection.documents} documents, but there are ${paths.size}`)
   if (wrong.count === 0 && collection.sections !== sections)
-    wrong.add(`a count of ${collection.sections} sections, and there are ${sections}`)
+    wrong.add(`a count of ${collection.sections} sections, but there are ${sections}`)
   return sections
 }
 
@@ -112,7 +113,7 @@ async function wordsOf(reader: DocumentReader, segment: StoredSegment, layout: L
     after = last.first
     for (const { term, data } of listsOf(blocks))
       eachPosting(data, (section) => {
-        if (section >= size) return wrong.add(`a word of section ${section} in part ${segment.id}, which has ${size}`)
+        if (section >= size) return wrong.add(`a word that points to section ${section} in part ${segment.id}, which has only ${size}`)
         counts[section] = (counts[section] ?? 0) + 1
         sums[section] = (sums[section] ?? 0) + mixed(term)
       })
@@ -131,7 +132,7 @@ async function lookAt(
   const isWhole = headings.length === sections && headings.every((heading, at) => heading.number === sectionNumber(number, at))
   if (!isWhole || (layout.starts[page + 1] ?? 0) - first !== sections) {
     wrong.add(
-      `${path}, of whose ${sections} sections ${headings.length} are there and ${(layout.starts[page + 1] ?? 0) - first} in the index`,
+      `${path}, which should have ${sections} sections, but has ${headings.length} stored and ${(layout.starts[page + 1] ?? 0) - first} in the index`,
     )
     return headings.length
   }
@@ -147,7 +148,7 @@ async function lookAt(
     // Of a very long section not all words are read here.
     const isCut = body.length >= mostRead && terms.size <= (counts[first + at] ?? 0)
     if (!isCut && (terms.size !== counts[first + at] || sum[0] !== sums[first + at]))
-      wrong.add(`section ${at + 1} of ${path}, which is not found by its words`)
+      wrong.add(`section ${at + 1} of ${path}, which its own words do not find`)
   }
   return sections
 }

@@ -21,9 +21,12 @@ export async function checkLedger(view: View, { costs }: Pick<LookedThrough, 'co
   for (const [run, { sum, bookings }] of booked) {
     const cost = costs.get(run) ?? 0
     // Each booking is rounded up to a whole microdollar.
-    if (sum < cost - 0.5 || sum > cost + bookings + 0.5) other.add(`${run} (${money(sum)} booked, ${money(Math.round(cost))} spent)`)
+    if (sum < cost - 0.5 || sum > cost + bookings + 0.5) other.add(`${run} (${money(sum)} recorded, ${money(Math.round(cost))} spent)`)
   }
-  if (other.count === 0) return fine('ledger', `${counted(booked.size, 'run')} booked, each with what it cost`)
-  const found = other.said('run is booked with another sum than it cost', 'runs are booked with other sums than they cost')
-  return amiss('ledger', 'warning', found, 'caps count what is booked; what a run cost is told by: ibid runs show')
+  if (other.count === 0) return fine('ledger', `${counted(booked.size, 'run')} recorded, each with its actual cost`)
+  const found = other.said(
+    'run is recorded with a different amount than it cost',
+    'runs are recorded with different amounts than they cost',
+  )
+  return amiss('ledger', 'warning', found, 'caps count the recorded amounts; to see what a run actually cost: ibid runs show')
 }

@@ -6,7 +6,7 @@ import type { LookedThrough } from './look-through-runs.ts'
 import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
 
-const remedy = 'restore a backup from before that; the answers themselves are not touched'
+const remedy = 'restore an earlier backup; the answers themselves are not affected'
 
 /** Whether pictures and files that runs and uploads name are there, and are what was kept. */
 export async function checkMedia(view: View, { media: named }: Pick<LookedThrough, 'media'>): Promise<Check> {
@@ -18,9 +18,7 @@ export async function checkMedia(view: View, { media: named }: Pick<LookedThroug
   }
   for (const [name, run] of named) if (!kept.has(name)) missing.add(`${name} of run ${run}`)
   for await (const row of rowsOf(view, 'attachments')) if (!kept.has(String(row['hash']))) missing.add(`upload ${row['id']}`)
-  if (changed.count > 0)
-    return amiss('files', 'broken', changed.said('kept file is not what was kept', 'kept files are not what was kept'), remedy)
-  if (missing.count > 0)
-    return amiss('files', 'broken', missing.said('file is named and not there', 'files are named and not there'), remedy)
-  return fine('files', `${counted(kept.size, 'kept file')}, each what its hash says`)
+  if (changed.count > 0) return amiss('files', 'broken', changed.said('stored file has changed', 'stored files have changed'), remedy)
+  if (missing.count > 0) return amiss('files', 'broken', missing.said('referenced file is missing', 'referenced files are missing'), remedy)
+  return fine('files', `${counted(kept.size, 'stored file')}, each matching its hash`)
 }

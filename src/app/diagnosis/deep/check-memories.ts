@@ -23,15 +23,10 @@ export async function checkMemories(
     else if (typeof session === 'string' && !sessions.has(session)) gone.add(`${row['id']} of session ${session}`)
   }
   if (unreadable.count > 0)
-    return amiss(
-      'memories',
-      'broken',
-      unreadable.said('memory cannot be read', 'memories cannot be read'),
-      'restore a backup from before that',
-    )
+    return amiss('memories', 'broken', unreadable.said('memory cannot be read', 'memories cannot be read'), 'restore an earlier backup')
   if (gone.count > 0) {
-    const found = gone.said('memory comes from what is gone', 'memories come from what is gone')
-    return amiss('memories', 'warning', found, 'a deleted conversation leaves them so; look at them with: ibid memory list')
+    const found = gone.said('memory comes from a deleted run or session', 'memories come from deleted runs or sessions')
+    return amiss('memories', 'warning', found, 'this happens when a conversation is deleted; review them with: ibid memory list')
   }
   return fine('memories', count === 1 ? '1 memory' : `${grouped(count)} memories`)
 }

@@ -8,7 +8,7 @@ const mostWaiting = 60_000
 /** Whether somebody takes what waits, and lives. */
 export async function checkQueue(database: PostgresDatabase): Promise<readonly Check[]> {
   const { rows: there } = await database.query<{ job: string | null }>(`select to_regclass('ibid_jobs.job')::text as job`)
-  if (there[0]?.job == null) return [fine('queue', 'not there yet')]
+  if (there[0]?.job == null) return [fine('queue', 'not created yet')]
   const { rows } = await database.query<{ waiting: number; oldest: number | null; carrying: number; silent: number }>(
     `select count(*)::integer as waiting, (extract(epoch from now() - min(created_on)) * 1000)::float8 as oldest,
        (select count(*)::integer from carriers where beat > now() - interval '8 seconds') as carrying,
@@ -21,11 +21,11 @@ export async function checkQueue(database: PostgresDatabase): Promise<readonly C
       ? amiss(
           'workers',
           'warning',
-          `${counted(silent, 'program')} that carried runs gave no sign of life for 8 s`,
-          'others take their runs over; see why they ended',
+          `${counted(silent, 'program')} with active runs sent no heartbeat for 8 s`,
+          'others take over their runs; find out why they stopped',
         )
-      : fine('workers', carrying === 0 ? 'no run is carried now' : `${counted(carrying, 'program')} carry runs`)
+      : fine('workers', carrying === 0 ? 'no runs in progress' : `${counted(carrying, 'program')} with active runs`)
   if (oldest === null || oldest < mostWaiting) return [fine('queue', `${grouped(waiting)} waiting`), workers]
   const found = `${counted(waiting, 'run')} waiting, the oldest for ${duration(oldest)}`
-  return [amiss('queue', 'warning', found, 'start a worker: ibid worker; or give servers room with server.runsAtOnce'), workers]
+  return [amiss('queue', 'warning', found, 'start a worker with: ibid worker; or raise server.runsAtOnce'), workers]
 }

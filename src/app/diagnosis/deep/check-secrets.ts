@@ -11,7 +11,7 @@ import { newProblemCounter } from './problem-counter.ts'
 import { rowsOf } from './tables.ts'
 
 const name = 'secrets'
-const remedy = 'put back the key that they were sealed with (secret.key, or server.secretKey), or give them anew'
+const remedy = 'restore the key they were encrypted with (secret.key, or server.secretKey), or enter them again'
 
 /** Whether the key opens what is sealed. A key that is missing is not made. */
 export async function checkSecrets(view: View, { settings, keys }: Pick<Inspection, 'settings' | 'keys'>): Promise<Check> {
@@ -22,7 +22,7 @@ export async function checkSecrets(view: View, { settings, keys }: Pick<Inspecti
     for await (const { place, sealed, said } of sealedIn(view)) {
       count += 1
       if (keys.secretKey() === undefined && !existsSync(join(settings.dataDir, 'secret.key')))
-        return amiss(name, 'broken', 'there are sealed secrets, and no key', remedy)
+        return amiss(name, 'broken', 'there are encrypted secrets, but no key', remedy)
       key ??= secretKey(settings.dataDir, keys.secretKey())
       if (!opens(sealed, key, place)) closed.add(said)
     }
@@ -30,8 +30,8 @@ export async function checkSecrets(view: View, { settings, keys }: Pick<Inspecti
     const { message, remedy: told } = faultOf(error)
     return amiss(name, 'broken', message, told)
   }
-  if (closed.count > 0) return amiss(name, 'broken', closed.said('secret does not open', 'secrets do not open'), remedy)
-  return fine(name, `${counted(count, 'secret')}${count === 0 ? '' : ', opened by the key'}`)
+  if (closed.count > 0) return amiss(name, 'broken', closed.said('secret cannot be decrypted', 'secrets cannot be decrypted'), remedy)
+  return fine(name, `${counted(count, 'secret')}${count === 0 ? '' : ', decrypted with the key'}`)
 }
 
 interface Sealed {

@@ -26,19 +26,14 @@ export async function checkSessions(
     }
   const check =
     unreadable.count > 0
-      ? amiss(
-          'sessions',
-          'broken',
-          unreadable.said('session cannot be read', 'sessions cannot be read'),
-          'restore a backup from before that',
-        )
+      ? amiss('sessions', 'broken', unreadable.said('session cannot be read', 'sessions cannot be read'), 'restore an earlier backup')
       : dangling.count > 0
         ? amiss(
             'sessions',
             'broken',
-            dangling.said('entry leads nowhere', 'entries lead nowhere'),
-            `restore a backup from before that, or: ibid sessions delete ${session}`,
+            dangling.said('entry points to a missing run or session', 'entries point to missing runs or sessions'),
+            `restore an earlier backup, or: ibid sessions delete ${session}`,
           )
-        : fine('sessions', `${counted(sessions.size, 'session')}, with runs that are there`)
+        : fine('sessions', `${counted(sessions.size, 'session')}, all of their runs present`)
   return { check, sessions }
 }

@@ -90,12 +90,12 @@ export async function lookThroughRuns(view: View, told: (runs: number) => void):
         ? amiss(
             'runs',
             'broken',
-            broken.said('run is not as written', 'runs are not as written'),
-            `see where with: ibid runs verify ${brokenRun}; what was written is in a backup only`,
+            broken.said('run has been altered', 'runs have been altered'),
+            `find where with: ibid runs verify ${brokenRun}; only a backup has the original`,
           )
-        : fine('runs', `${counted(runs.size, 'run')}, each an unbroken chain`),
+        : fine('runs', `${counted(runs.size, 'run')}, each with an intact hash chain`),
       unreadable.count > 0
-        ? amiss('events', 'broken', unreadable.said('event cannot be read', 'events cannot be read'), 'restore a backup from before that')
+        ? amiss('events', 'broken', unreadable.said('event cannot be read', 'events cannot be read'), 'restore an earlier backup')
         : newer.count > 0
           ? amiss(
               'events',

@@ -84,14 +84,14 @@ describe('the access token of a feed', () => {
     server.refreshable.clear()
     await expect(accessTokenOf(parts)).rejects.toMatchObject({
       code: 'unauthorised',
-      message: 'mail: the service refuses the sign-in (invalid_grant)',
+      message: 'mail: the service rejected the sign-in (invalid_grant)',
       remedy: 'sign in to mail again',
     })
     const nowhere = { ...parts, signIn: { ...parts.signIn, tokenUrl: 'http://127.0.0.1:9/token' } }
     await expect(accessTokenOf(nowhere)).rejects.toMatchObject({ code: 'unreachable' })
     expect(await tokensIn(store)).toMatchObject({ refreshToken: 'refresh-1' })
     await store.setSecret('f1', 'oauth', JSON.stringify({ accessToken: 'access-1', expiresAt: begun }))
-    await expect(accessTokenOf(parts)).rejects.toMatchObject({ code: 'unauthorised', message: 'the sign-in to mail has run out' })
+    await expect(accessTokenOf(parts)).rejects.toMatchObject({ code: 'unauthorised', message: 'the sign-in to mail has expired' })
     await store.setSecret('f1', 'oauth', undefined)
     await expect(accessTokenOf(parts)).rejects.toMatchObject({ code: 'unauthorised', message: 'nobody has signed in to mail' })
   })

@@ -30,7 +30,7 @@ export async function accessTokenOf(signing: SigningIn, signal: AbortSignal = Ab
   if (tokens.expiresAt === undefined || tokens.expiresAt - margin > now()) return tokens.accessToken
   if (tokens.refreshToken === undefined) {
     if (tokens.expiresAt > now()) return tokens.accessToken
-    throw new IbidError('unauthorised', `the sign-in to ${feed.name} has run out`, again)
+    throw new IbidError('unauthorised', `the sign-in to ${feed.name} has expired`, again)
   }
   const key = `${feed.id}\n${tokens.accessToken}`
   const renewal = renewals.get(key) ?? renewed(signing, tokens, signal).finally(() => renewals.delete(key))

@@ -21,12 +21,12 @@ export async function oauthCallbackServer(): Promise<OauthCallbackServer> {
     const url = URL.parse(request.url ?? '', `http://127.0.0.1:${port}`)
     // A page of a stranger whose name leads here says that name.
     const isOurs = request.headers.host === `127.0.0.1:${port}` && request.method === 'GET' && url?.pathname === path
-    if (!isOurs || isTaken || !url) return void page(response, 404, 'Nothing is here.')
+    if (!isOurs || isTaken || !url) return void page(response, 404, 'Not found.')
     isTaken = true
     resolve({
       query: url.searchParams,
       say: (isIn) =>
-        page(response, isIn ? 200 : 400, isIn ? 'You are signed in. This page can be closed.' : 'The sign-in did not work. ibid says why.'),
+        page(response, isIn ? 200 : 400, isIn ? 'You are signed in. You can close this page.' : 'Sign-in failed. See ibid for details.'),
     })
   })
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', listening))

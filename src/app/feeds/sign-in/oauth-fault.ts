@@ -7,18 +7,18 @@ export function oauthFault(error: unknown, name: string, remedy: string): unknow
   if (error instanceof Error && error.cause instanceof IbidError) return error.cause
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     const code = plain(error.error)
-    if (code === 'access_denied') return new IbidError('unauthorised', `${name}: the sign-in was declined`, remedy)
-    if (code === 'expired_token') return new IbidError('timeout', `${name}: the code has run out`, remedy)
+    if (code === 'access_denied') return new IbidError('unauthorised', `${name}: sign-in was declined`, remedy)
+    if (code === 'expired_token') return new IbidError('timeout', `${name}: the code has expired`, remedy)
     if (code === 'invalid_client' || code === 'unauthorized_client' || code === 'incorrect_client_credentials')
-      return new IbidError('unauthorised', `${name}: the service does not know the client (${code})`, 'check clientId and clientSecret')
-    return new IbidError('unauthorised', `${name}: the service refuses the sign-in (${code})`, remedy)
+      return new IbidError(
+        'unauthorised',
+        `${name}: the service does not recognize the client (${code})`,
+        'check clientId and clientSecret',
+      )
+    return new IbidError('unauthorised', `${name}: the service rejected the sign-in (${code})`, remedy)
   }
   if (error instanceof OperationProcessingError)
-    return new IbidError(
-      'malformed',
-      `${name}: the sign-in answers otherwise than OAuth says (${plain(error.message)})`,
-      'check the addresses',
-    )
+    return new IbidError('malformed', `${name}: the sign-in response is not valid OAuth (${plain(error.message)})`, 'check the addresses')
   return error
 }
 

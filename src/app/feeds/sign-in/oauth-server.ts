@@ -41,7 +41,7 @@ export async function oauthServer({ feed, signIn, store, fetch }: SigningIn): Pr
   const options = isRecord(feed.options) ? feed.options : {}
   const clientId = textOf(options['clientId']) ?? (await store.secret(feed.id, 'clientId'))
   if (clientId === undefined || clientId === '')
-    throw new IbidError('usage', `${feed.name} has no client id to sign in with`, 'register an app at the service and set clientId')
+    throw new IbidError('usage', `${feed.name} has no client ID to sign in with`, 'register an app with the service and set clientId')
   const clientSecret = await store.secret(feed.id, 'clientSecret')
   const { tokenUrl, authorizationUrl, deviceUrl } = signIn
   return {
@@ -75,7 +75,7 @@ async function asFetch(fetch: WebFetch, url: string, { method, headers, body }: 
     timeoutMs: limits.timeoutMs,
     signal,
   })
-  if (answer.cut) throw new IbidError('limit', `${new URL(url).host} answers more than ${limits.bytes / 1_000_000} MB`)
+  if (answer.cut) throw new IbidError('limit', `${new URL(url).host} returned more than ${limits.bytes / 1_000_000} MB`)
   const said = tokensOnly(answer.body.toString())
   // GitHub says errors with the status of success.
   const status = answer.status === 200 && said.isError ? 400 : answer.status
@@ -84,7 +84,7 @@ async function asFetch(fetch: WebFetch, url: string, { method, headers, body }: 
 
 /** An answer without the identity that some services add: nobody asked who it is. */
 function tokensOnly(text: string): { readonly text: string; readonly isError: boolean } {
-  if (jsonShape(text).levels > mostLevels) throw new IbidError('limit', 'the sign-in answers JSON that is nested too deep')
+  if (jsonShape(text).levels > mostLevels) throw new IbidError('limit', 'the sign-in response contains JSON that is nested too deeply')
   try {
     const json: unknown = JSON.parse(text)
     if (!isRecord(json)) return { text, isError: false }

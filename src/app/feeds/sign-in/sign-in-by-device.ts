@@ -17,7 +17,7 @@ export async function signInByDevice(
   signal: AbortSignal,
 ): Promise<void> {
   const { feed, signIn, store, now = Date.now, wait = timer } = signing
-  if (signIn.deviceUrl === undefined) throw new IbidError('usage', `${feed.name} cannot sign in by a code`)
+  if (signIn.deviceUrl === undefined) throw new IbidError('usage', `${feed.name} does not support signing in with a code`)
   const oauth = await import('oauth4webapi')
   const { oauthServer } = await import('./oauth-server.ts')
   const { oauthFault } = await import('./oauth-fault.ts')
@@ -32,7 +32,7 @@ export async function signInByDevice(
     showCode(device.user_code, device.verification_uri)
     for (;;) {
       await wait(seconds * 1_000, signal)
-      if (now() >= ends) throw new IbidError('timeout', `${feed.name}: the code has run out`, again)
+      if (now() >= ends) throw new IbidError('timeout', `${feed.name}: the code has expired`, again)
       try {
         const answer = await oauth.deviceCodeGrantRequest(server, client, auth, device.device_code, options(signal))
         await keepTokens(store, feed.id, await oauth.processDeviceCodeResponse(server, client, answer), now())

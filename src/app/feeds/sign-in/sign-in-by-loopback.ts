@@ -17,7 +17,7 @@ export async function signInByLoopback(
   timeoutMs: number = patience,
 ): Promise<void> {
   const { feed, signIn, store, now = Date.now } = signing
-  if (signIn.authorizationUrl === undefined) throw new IbidError('usage', `${feed.name} cannot sign in by a page`)
+  if (signIn.authorizationUrl === undefined) throw new IbidError('usage', `${feed.name} does not support signing in through a web page`)
   const oauth = await import('oauth4webapi')
   const { oauthServer } = await import('./oauth-server.ts')
   const { oauthFault } = await import('./oauth-fault.ts')
@@ -41,7 +41,7 @@ export async function signInByLoopback(
   const { query, say } = await visited(callback.visit, signal, timeoutMs, feed.name, again)
   try {
     if (query.get('state') !== state)
-      throw new IbidError('unauthorised', `${feed.name}: a page came back that does not belong to this sign-in`, again)
+      throw new IbidError('unauthorised', `${feed.name}: the callback does not belong to this sign-in`, again)
     // Who answers is told by the state; the name that some services give themselves here is not known beforehand.
     query.delete('iss')
     const answer = oauth.validateAuthResponse(server, client, query, state)
@@ -60,7 +60,7 @@ async function visited<T>(visit: Promise<T>, signal: AbortSignal, timeoutMs: num
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(signal.reason)
   const timer = setTimeout(
-    () => reject(new IbidError('timeout', `${name}: nobody signed in for ${Math.round(timeoutMs / 60_000)} minutes`, remedy)),
+    () => reject(new IbidError('timeout', `${name}: sign-in timed out after ${Math.round(timeoutMs / 60_000)} minutes`, remedy)),
     timeoutMs,
   )
   signal.addEventListener('abort', stop, { once: true })

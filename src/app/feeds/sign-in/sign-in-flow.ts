@@ -10,7 +10,7 @@ export function signInFlow({ flow, deviceUrl }: FeedSignIn, publicUrl: string | 
   if (deviceUrl !== undefined) return 'device'
   throw new IbidError(
     'denied',
-    'the page to sign in with would come back to your machine, and not to this server',
+    'the sign-in page would redirect to your machine instead of this server',
     'use a connector that takes a password or a secret address: imap with an app password, caldav, ics-url, webdav',
   )
 }

@@ -72,13 +72,13 @@ describe('a sign-in by a page', () => {
     [
       'a state that is not of this sign-in',
       (back: URL) => back.searchParams.set('state', 'guessed'),
-      'mail: a page came back that does not belong to this sign-in',
+      'mail: the callback does not belong to this sign-in',
     ],
-    ['no state', (back: URL) => back.searchParams.delete('state'), 'mail: a page came back that does not belong to this sign-in'],
+    ['no state', (back: URL) => back.searchParams.delete('state'), 'mail: the callback does not belong to this sign-in'],
     [
       'a code of somebody else',
       (back: URL) => back.searchParams.set('code', 'stolen'),
-      'mail: the service refuses the sign-in (invalid_grant)',
+      'mail: the service rejected the sign-in (invalid_grant)',
     ],
     [
       'a refusal',
@@ -86,7 +86,7 @@ describe('a sign-in by a page', () => {
         back.searchParams.delete('code')
         back.searchParams.set('error', 'access_denied')
       },
-      'mail: the sign-in was declined',
+      'mail: sign-in was declined',
     ],
   ])('is refused for %s', async (_, tampering, message) => {
     const server = await oauthFixture()
@@ -113,7 +113,7 @@ describe('a sign-in by a page', () => {
     const without = await signing(server, {})
     await expect(signInByLoopback(without.parts, () => undefined, signal)).rejects.toMatchObject({
       code: 'usage',
-      message: 'mail has no client id to sign in with',
+      message: 'mail has no client ID to sign in with',
     })
   })
 
@@ -160,12 +160,12 @@ describe('a sign-in by a code', () => {
     server.answers.push('access_denied')
     await expect(signInByDevice(parts, () => undefined, signal)).rejects.toMatchObject({
       code: 'unauthorised',
-      message: 'mail: the sign-in was declined',
+      message: 'mail: sign-in was declined',
     })
     server.answers.push('expired_token')
     await expect(signInByDevice(parts, () => undefined, signal)).rejects.toMatchObject({
       code: 'timeout',
-      message: 'mail: the code has run out',
+      message: 'mail: the code has expired',
     })
     server.answers.push('authorization_pending')
     await expect(signInByDevice(parts, () => (clock.now += 895_000), signal)).rejects.toMatchObject({ code: 'timeout' })
@@ -177,7 +177,7 @@ describe('a sign-in by a code', () => {
     const { parts } = await signing(server, { clientId: 'somebody else' })
     await expect(signInByDevice(parts, () => undefined, signal)).rejects.toMatchObject({
       code: 'unauthorised',
-      message: 'mail: the service does not know the client (invalid_client)',
+      message: 'mail: the service does not recognize the client (invalid_client)',
     })
   })
 })

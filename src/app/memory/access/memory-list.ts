@@ -15,7 +15,7 @@ export async function memoriesFor(app: Pick<App, 'memories'>, { owner }: Princip
 export async function rememberFor(app: Pick<App, 'memories' | 'redact'>, { owner }: Principal, draft: NewMemory): Promise<MemorySavedView> {
   const { saved, merged, doubtful, superseded, displaced } = await remember(app, owner, draft)
   const memory = saved[0] ?? superseded[0]?.saved ?? merged[0]?.into
-  if (!memory) throw new IbidError('failed', 'nothing came of it')
+  if (!memory) throw new IbidError('failed', 'nothing was saved')
   return {
     memory: viewOf(memory),
     outcome: merged.length > 0 ? 'merged' : 'saved',
@@ -66,6 +66,6 @@ async function assertTheirs(memories: Memories, id: string): Promise<void> {
   if (!(await memories.list()).some((row) => row.id === id)) throw missing(id)
 }
 
-const missing = (id: string) => new IbidError('not-found', `nothing that is remembered has the id ${id.slice(0, 100)}`)
+const missing = (id: string) => new IbidError('not-found', `no memory with the id ${id.slice(0, 100)}`)
 
 const viewOf = ({ owner: _owner, ...row }: Memory): MemoryView => row

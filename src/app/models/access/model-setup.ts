@@ -81,16 +81,17 @@ async function accessOf(
   signal: AbortSignal,
 ): Promise<ModelAccess | { readonly why: string }> {
   const apiKey = pasted === undefined || pasted.trim() === '' ? undefined : cleanKey(pasted)
-  if (apiKey === undefined && pasted?.trim()) return { why: 'that is no key: it is too short, or has blanks in it; copy it again, whole' }
+  if (apiKey === undefined && pasted?.trim())
+    return { why: 'that is not a valid key: it is too short or contains spaces; copy the whole key again' }
   const provider = modelProviders.find(({ name }) => name === named)
-  if (provider && apiKey === undefined) return { why: `${provider.name} wants a key; make one at ${provider.keysAt}` }
+  if (provider && apiKey === undefined) return { why: `${provider.name} needs an API key; create one at ${provider.keysAt}` }
   const place: ProviderPlace = provider?.place ?? { kind: 'compatible', baseUrl: addressOf(named) }
   const isOffered = provider !== undefined || owner === undefined || (await isFound(app, named, signal))
   if (!isOffered)
     throw new IbidError(
       'denied',
-      `${named} is not set over HTTP: the questions of everybody would be sent there`,
-      'in a terminal of the machine: ibid config set --team llm.provider VALUE',
+      `${named} cannot be set over HTTP: everyone's questions would be sent there`,
+      'in a terminal on the server, run: ibid config set --team llm.provider VALUE',
     )
   return { place, ...(apiKey === undefined ? {} : { apiKey }) }
 }
@@ -106,7 +107,7 @@ function blockedBy(app: Dependencies['app']): IbidError | undefined {
   for (const key of settings) {
     const { origin, place } = settingRow(app, key)
     const isOurs = app.team ? origin === 'default' || origin === 'team' : origin === 'default' || origin === 'user'
-    if (!isOurs) return new IbidError('blocked', `${key} is decided by ${place ?? origin}`, 'change it there, and start ibid again')
+    if (!isOurs) return new IbidError('blocked', `${key} is set by ${place ?? origin}`, 'change it there, then restart ibid')
   }
   return undefined
 }

@@ -23,7 +23,7 @@ export async function makeToken(
   now: number,
 ): Promise<{ readonly token: string; readonly info: ApiToken }> {
   const beyond = scopes.find((scope) => !own.includes(scope))
-  if (beyond !== undefined) throw new IbidError('denied', `you have no right to ${beyond}, so neither has a token of yours`)
+  if (beyond !== undefined) throw new IbidError('denied', `you do not have the permission ${beyond}, so your tokens cannot have it either`)
   const token = tokenPrefix + randomBytes(32).toString('base64url')
   const info: ApiToken = {
     id: newRunId(now),
@@ -42,5 +42,5 @@ export async function makeToken(
 export async function revokeToken(tokens: ApiTokens, { owner }: Principal, id: string): Promise<ApiToken> {
   const token = (await tokens.list({ owner })).find((each) => each.id === id)
   if (token && (await tokens.revoke(id))) return token
-  throw new IbidError('not-found', `there is no token ${id.slice(0, 100)}`)
+  throw new IbidError('not-found', `token not found: ${id.slice(0, 100)}`)
 }

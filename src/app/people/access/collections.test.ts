@@ -103,7 +103,7 @@ test('a public address is for whoever adds it, of one index for all of them, whi
   expect(await rowsFor(parts, bob)).toEqual([])
   await expect(removeFor(parts, bob, state.collection)).rejects.toMatchObject({
     code: 'not-found',
-    message: `there is no collection ${state.collection}`,
+    message: `collection not found: ${state.collection}`,
   })
   await addFor(parts, bob, { url })
   expect(await ended(state.collection)).toMatchObject({ status: 'done' })
@@ -170,7 +170,7 @@ test('only administrators add folders and private addresses, and share what they
     await expect(addFor(parts, bob, { url }), url).rejects.toMatchObject({ code: 'denied' })
   const inside = { ...parts, lookup: async () => [{ address: '127.0.0.1', family: 4 }] }
   await expect(addFor(inside, bob, { url: 'https://wiki.example.org/a' })).rejects.toThrow(
-    'wiki.example.org is refused: 127.0.0.1 is not a public address',
+    'wiki.example.org was refused: 127.0.0.1 is not a public address',
   )
   await expect(addFor(parts, bob, { url: 'https://example.org/a', shared: true })).rejects.toMatchObject({ code: 'denied' })
 
@@ -180,7 +180,7 @@ test('only administrators add folders and private addresses, and share what they
   expect((await rowsFor(parts, bob)).map(({ name, declared, removable }) => [name, declared, removable])).toEqual([
     ['notes', 'global', false],
   ])
-  await expect(removeFor(parts, bob, 'notes')).rejects.toMatchObject({ code: 'denied', message: 'notes is there for everybody' })
+  await expect(removeFor(parts, bob, 'notes')).rejects.toMatchObject({ code: 'denied', message: 'notes is shared with everyone' })
   await removeFor(parts, admin, 'notes')
   expect([await search(bob, 'harbour'), await rowsFor(parts, admin)]).toEqual([[], []])
 })

@@ -74,10 +74,11 @@ export async function erasePerson(app: App, person: Person, { signal }: { readon
   const documents = await app.documents()
   await retryWhileLocked(() => documents.forgetTerms(termsOfChunk), signal).catch((error: unknown) => {
     if (faultOf(error).code !== 'busy') throw error
-    left.push(`the list of words of the index: ${faultOf(error).message}`)
+    left.push(`the index's list of words: ${faultOf(error).message}`)
   })
   if (known.name !== undefined && !(await users.list()).some(({ name }) => name === known.name)) await forgetAuthor(app, known.name)
-  for (const file of await retention.compact()) left.push(`${file} is in use: what it held may be read from it till it is written anew`)
+  for (const file of await retention.compact())
+    left.push(`${file} is in use: its old contents can still be read from it until it is rewritten`)
   return { person: known.id, before, after: await belongingsOf(app, known), traces: await tracesOf(app, soughtOf(known)), left }
 }
 

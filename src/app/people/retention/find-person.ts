@@ -17,8 +17,9 @@ export async function personNamed(app: Pick<App, 'users'>, text: string): Promis
   const named = byKey ? [byKey] : users.filter(({ name }) => name.toLowerCase() === word.toLowerCase())
   const [found, other] = named
   if (found && !other) return found
-  if (found) throw new IbidError('usage', `several accounts are called ${word}`, `say which: ${named.map(({ email }) => email).join(', ')}`)
-  throw new IbidError('not-found', `there is no account ${word}`, 'give the id, the mail address or the name of one')
+  if (found)
+    throw new IbidError('usage', `several accounts are named ${word}`, `specify one: ${named.map(({ email }) => email).join(', ')}`)
+  throw new IbidError('not-found', `account not found: ${word}`, "use an account's id, email address or name")
 }
 
 /** An account as `personNamed` finds it; where there is none, one that has gone, by its id. */

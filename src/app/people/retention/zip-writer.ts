@@ -17,8 +17,10 @@ export async function zipTo(path: string): Promise<ZipWriter> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw reason === 'EEXIST'
-      ? new IbidError('denied', `${path} is there already`, 'name another file')
-      : new IbidError('failed', `${path} cannot be written (${reason})`, 'name a file in a folder of yours', { cause: error })
+      ? new IbidError('denied', `${path} already exists`, 'choose another file name')
+      : new IbidError('failed', `${path} cannot be written (${reason})`, 'choose a file in a folder that you can write to', {
+          cause: error,
+        })
   })
   const made: Uint8Array[] = []
   let failure: Error | undefined
@@ -36,7 +38,7 @@ export async function zipTo(path: string): Promise<ZipWriter> {
         await file.write(chunk)
         bytesWritten += chunk.length
       }
-      if (bytesWritten > most.bytes) throw new IbidError('limit', 'there is more than a zip can hold (4 GB)')
+      if (bytesWritten > most.bytes) throw new IbidError('limit', 'the contents are larger than a zip file can hold (4 GB)')
     } catch (error) {
       await file.close()
       throw error

@@ -27,7 +27,7 @@ export async function exportRun(app: Pick<App, 'log'>, prefix: string, format: '
   if (proof.intact) return { run, question, text: runFile(events), intact: true }
   throw new IbidError(
     'malformed',
-    `run ${run} was ${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}, so its lines would prove nothing`,
+    `run ${run} was ${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}, so its export would prove nothing`,
     `read it with: ibid runs export ${run} --html`,
   )
 }

@@ -75,7 +75,7 @@ function givenBy(event: RunEvent, spent: () => boolean): Given | undefined {
     }
     // A cap beyond the run's own leaves no other trace of the request that it refused.
     case 'notice.given':
-      return event.final === 'spend' && !spent() ? failed(fault('limit', 'a spend cap was reached')) : undefined
+      return event.final === 'spend' && !spent() ? failed(fault('limit', 'a spending cap was reached')) : undefined
     default:
       return undefined
   }
@@ -117,6 +117,6 @@ function priceOf({ cost, usage = noUsage }: Given = { parts: [] }): Price | unde
 }
 
 const overFault: ModelFault = {
-  ...fault('failed', 'the recording holds no answer to this request', { recoverable: false }),
+  ...fault('failed', 'the recording has no response to this request', { recoverable: false }),
   retryable: false,
 }

@@ -27,5 +27,5 @@ export function recordedRun(events: readonly RunEvent[]): RecordedRun {
 export function requestIn(events: readonly RunEvent[]): Request {
   const [first] = events
   if (first?.type === 'run.began') return first.request
-  throw new IbidError('malformed', 'the recording does not begin with a question', 'give all events of the run, from the first')
+  throw new IbidError('malformed', 'the recording does not start with a question', 'provide all events of the run, from the first')
 }

@@ -32,7 +32,7 @@ export function recordedTools(names: readonly string[], events: readonly RunEven
     return {
       name,
       title: name.replaceAll('_', ' '),
-      description: 'Gives again what it gave in the recording.',
+      description: 'Returns what it returned in the recording.',
       ...inSteps(name, events),
       effect: asked.has(name) ? 'write' : 'read',
       ...(connector === undefined ? {} : { connector }),
@@ -40,7 +40,7 @@ export function recordedTools(names: readonly string[], events: readonly RunEven
       paged: own.some(({ output, excerpt }) => excerpt === undefined && excerptOf(output, '') !== undefined),
       async run(input, { call: id, changing }) {
         const there = recordedCall(calls, { id, tool: name, input })
-        if (!there) throw new IbidError('not-found', `the recording holds no call ${name} ${canonicalJson(input)}`)
+        if (!there) throw new IbidError('not-found', `the recording has no call ${name} ${canonicalJson(input)}`)
         const { record, output } = there
         for (const event of events) if (event.type === 'file.changing' && event.call === record.call.id) await changing(event.change)
         if (record.error && !output.failed) throw new IbidError(record.error.code, record.error.message, record.error.remedy)

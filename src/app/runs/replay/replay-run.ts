@@ -35,7 +35,7 @@ export async function replayRun(events: readonly RunEvent[], changes: ReplayChan
   const id = events[0]!.run
   const last = events.at(-1)
   if (last?.type !== 'run.ended' && last?.type !== 'question.asked')
-    throw new IbidError('usage', `run ${id} stops in the middle`, `carry it on first: ibid runs resume ${id}`)
+    throw new IbidError('usage', `run ${id} stops partway through`, `resume it first: ibid runs resume ${id}`)
   const kept = givenEvents(events)
   const stop = new AbortController()
   const calls = withResults(recordedCalls(events), changes)
@@ -85,7 +85,7 @@ const outputOf = (output: string | ToolOutput): ToolOutput => (typeof output ===
 function withResults(calls: RecordedCalls, { results = {} }: ReplayChanges): RecordedCalls {
   const changes = Object.entries(results).map(([id, output]) => {
     const there = calls.get(id)
-    if (!there) throw new IbidError('usage', `the recording has no call ${id}`, `its calls are ${[...calls.keys()].join(', ')}`)
+    if (!there) throw new IbidError('usage', `the recording has no call ${id}`, `its calls are: ${[...calls.keys()].join(', ')}`)
     return [id, withOutput({ type: 'tool.finished', ...there }, outputOf(output), '')] as const
   })
   return new Map([...calls, ...changes])

@@ -22,7 +22,7 @@ export async function assertChoosable(app: Pick<App, 'parts'>, { owner }: Princi
   if (refused.length === 0) return
   throw new IbidError(
     'denied',
-    `a session over HTTP may not use ${refused.join(', ')}`,
-    'choose among tools that read documents, and those of connectors',
+    `a session over HTTP cannot use ${refused.join(', ')}`,
+    'choose tools that read documents, or connector tools',
   )
 }

@@ -16,7 +16,7 @@ export function placeName(event: SessionEvent | SessionNotice): string | undefin
 export async function placeOf(app: Pick<App, 'log' | 'sessions'>, session: string, name: string): Promise<SessionPlace> {
   const [, run, seq, end] = pattern.exec(name) ?? []
   if (run !== undefined && (await isRunOf(app, session, run))) return { run, seq: Number(seq), hasOutcome: end !== undefined }
-  throw new IbidError('invalid', `${name.slice(0, 100)} is no event of this session`, 'leave it out, and ask for history=all')
+  throw new IbidError('invalid', `${name.slice(0, 100)} is not an event of this session`, 'omit it, and request history=all')
 }
 
 /** Whether it is one of its runs, or was one before it was taken back. */

@@ -58,12 +58,12 @@ export async function undoSetting(dependencies: Dependencies, principal: Princip
 
 /** What somebody gains at the machine of the server who sets one of these, for the audit. */
 const reaching: Readonly<Record<string, string>> = {
-  'tools.http.allow': 'opens hosts of the private network to tools',
-  'tools.advisories.url': 'names of packages are sent there',
+  'tools.http.allow': 'lets tools reach hosts on the private network',
+  'tools.advisories.url': 'receives the names of packages',
 }
 
 function reachOf(key: string): string | undefined {
-  if (key.startsWith('server.')) return 'decides who reaches the server, or what it tells others'
+  if (key.startsWith('server.')) return 'decides who can reach the server, or what it reveals to others'
   return Object.hasOwn(reaching, key) ? reaching[key] : undefined
 }
 
@@ -71,15 +71,15 @@ function assertMay(app: Pick<App, 'inspect' | 'redact' | 'team'>, principal: Pri
   if (!definitions.has(key)) throw new IbidError('not-found', unknownSetting(key).message)
   const { notOverHttp, command } = settingRow(app, key)
   if (notOverHttp !== undefined)
-    throw new IbidError('denied', `${key} is not set over HTTP: ${notOverHttp}`, `in a terminal of the machine: ${command}`)
+    throw new IbidError('denied', `${key} cannot be set over HTTP: ${notOverHttp}`, `in a terminal on the server, run: ${command}`)
   const reach = reachOf(key)
   if (reach !== undefined && principal.authenticatedBy === 'token')
     throw new IbidError('denied', `a token is not enough to set ${key}, which ${reach}`, 'sign in with a browser')
   if (app.team) assertShared(definitions.get(key)!)
   const { origin, place, editable } = settingRow(app, key)
   if (editable) return
-  const below = app.team ? 'what the team shares' : 'the settings file'
-  throw new IbidError('blocked', `${key} is decided by ${place ?? origin}, which wins over ${below}`, 'change it there')
+  const below = app.team ? "the team's settings" : 'the settings file'
+  throw new IbidError('blocked', `${key} is set by ${place ?? origin}, which takes precedence over ${below}`, 'change it there')
 }
 
 /** Throws `IbidError('denied')` where a key would go, by the new value, to somebody who has not had it so far. */
@@ -92,8 +92,8 @@ function assertSameReceivers({ inspection, input, team }: Pick<App, 'input' | 'i
   if (!fresh || isAtProvider(fresh, before, inspection)) return
   throw new IbidError(
     'denied',
-    `${key} is not set to that over HTTP: ${fresh.key} was not set for ${fresh.receiver}, and would be sent there`,
-    `in a terminal of the machine: ${terminalCommand(definitions.get(key)!, team !== undefined)}`,
+    `${key} cannot be set to that over HTTP: ${fresh.key} was not set for ${fresh.receiver} and would be sent there`,
+    `in a terminal on the server, run: ${terminalCommand(definitions.get(key)!, team !== undefined)}`,
   )
 }
 

@@ -12,5 +12,5 @@ export async function assertToolNames(app: Pick<App, 'input' | 'inspection' | 'l
   const unknown = names.find((name) => !known.get(name))
   if (unknown === undefined) return
   const meant = nearest(unknown, known.names)
-  throw new IbidError('usage', `there is no tool ${unknown}`, meant ? `did you mean ${meant}?` : 'list them with: ibid tools list')
+  throw new IbidError('usage', `tool not found: ${unknown}`, meant ? `did you mean ${meant}?` : 'list them with: ibid tools list')
 }

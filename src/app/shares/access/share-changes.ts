@@ -19,14 +19,14 @@ export async function addShare(
   const owner = accountOf(principal)
   const subject = named.toUpperCase()
   const found = await subjectOf(parts, { owner, kind, subject })
-  if (!found) throw new IbidError('not-found', `there is no ${kind} ${named}`)
+  if (!found) throw new IbidError('not-found', `${kind} not found: ${named}`)
   if (await parts.store.shares.on(subject))
-    throw new IbidError('invalid', `this ${kinds[kind]} is shared already`, 'change who may read it')
+    throw new IbidError('invalid', `this ${kinds[kind]} is already shared`, 'change who can read it')
   if (found.runs.length === 0)
     throw new IbidError(
       'invalid',
-      'there is no answer yet that could be shared',
-      'wait until a question is answered; tasks of agents are not shared',
+      'there is no answer to share yet',
+      'wait until a question has been answered; agent tasks cannot be shared',
     )
   const now = systemClock.now()
   const who = await audienceOf(parts, owner, { audience, readers })
@@ -77,13 +77,13 @@ async function audienceOf(
   const named = [...new Set(readers)].filter((reader) => reader !== owner).toSorted()
   const known = new Set((await (await app.users()).list()).flatMap(({ id, blocked }) => (blocked ? [] : [id])))
   const unknown = named.find((reader) => !known.has(reader))
-  if (unknown !== undefined) throw new IbidError('invalid', `there is nobody with the id ${unknown}`, 'take ids from GET /v1/people')
-  if (named.length === 0) throw new IbidError('invalid', 'nobody is named who may read it', 'name somebody, or share it with everybody')
+  if (unknown !== undefined) throw new IbidError('invalid', `there is no person with the id ${unknown}`, 'get ids from GET /v1/people')
+  if (named.length === 0) throw new IbidError('invalid', 'no readers were specified', 'specify readers, or share it with everyone')
   return { audience, readers: named }
 }
 
 const audienceWords = ({ audience, readers }: Pick<Share, 'audience' | 'readers'>): string =>
-  audience === 'everybody' ? 'for everybody who signs in' : `for ${readers.length} ${readers.length === 1 ? 'person' : 'people'}`
+  audience === 'everybody' ? 'for everyone who signs in' : `for ${readers.length} ${readers.length === 1 ? 'person' : 'people'}`
 
 /** One entry for each person: whoever accounts for it looks for people. */
 async function noteReaders(

@@ -13,11 +13,11 @@ export interface ShareParts {
 /** Whoever shares or reads has an account: the person of a single machine shares with nobody. */
 export function accountOf({ owner }: Pick<Principal, 'owner'>): string {
   if (owner !== undefined) return owner
-  throw new IbidError('denied', 'only people with an account share with each other', 'set server.mode to team, and sign in')
+  throw new IbidError('denied', 'only people with accounts can share with each other', 'set server.mode to team, and sign in')
 }
 
 /** What whoever asks is told of a share that they may not see, in the same words as of one that is not there. */
-export const missing = (id: string): IbidError => new IbidError('not-found', `there is no share ${id.slice(0, 100)}`)
+export const missing = (id: string): IbidError => new IbidError('not-found', `share not found: ${id.slice(0, 100)}`)
 
 /** A share of whoever asks. Throws `IbidError('not-found')` in the same words for one that is not there, has ended or is another's. */
 export async function ownShare({ store }: ShareParts, principal: Principal, id: string): Promise<Share> {

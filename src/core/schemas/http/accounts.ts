@@ -17,7 +17,7 @@ export const meSchema = named('Me', 'Who is signed in, and what this server is',
   model: text('The model that answers, extractive for none'),
   /** Why there is no language model, where one was configured but cannot be asked. */
   modelProblem: maybe(text('Why there is no language model')),
-  seesImages: z.boolean().describe('Whether the model is shown images'),
+  seesImages: z.boolean().describe('Whether images are sent to the model'),
   reasoningVisible: z.boolean(),
   today: maybe(z.strictObject({ spentUsd: number(), capUsd: number() }).readonly()),
 })
@@ -27,9 +27,9 @@ export type Me = z.infer<typeof meSchema>
 export const signInSchema = named('SignIn', 'How people get in', {
   mode: z.enum(['local', 'team']),
   password: z.boolean().describe('Whether people sign in with a password'),
-  signUp: z.boolean().describe('Whether people may make accounts by themselves'),
+  signUp: z.boolean().describe('Whether people can create their own accounts'),
   oidc: maybe(text('Name of the identity provider')),
-  firstAccount: z.boolean().describe('Whether the first administrator has still to be made'),
+  firstAccount: z.boolean().describe('True if the first administrator has not been created yet'),
 })
 export type SignIn = z.infer<typeof signInSchema>
 
@@ -62,7 +62,7 @@ export type NewAccount = z.infer<typeof newAccountSchema>
 /** `POST /v1/setup`: open, answers 204 with a cookie. */
 export const setupSchema = named('Setup', 'The account of the first administrator', {
   ...account,
-  token: z.string().min(1).max(200).describe('From the link that the server printed'),
+  token: z.string().min(1).max(200).describe('From the link printed by the server'),
 })
 export type Setup = z.infer<typeof setupSchema>
 
@@ -96,7 +96,7 @@ export type Belongings = z.infer<typeof belongingsSchema>
 
 /** `POST /v1/me/erasure` */
 export const selfErasureSchema = named('SelfErasure', 'That it is really you', {
-  password: maybe(z.string().min(1).max(200)).describe('Of the account; without one, sign in anew right before'),
+  password: maybe(z.string().min(1).max(200)).describe('Password of the account; if it has none, sign in again just before'),
 })
 
 /** `POST /v1/users/{user}/erasure`, `POST /v1/me/erasure` */
@@ -111,7 +111,7 @@ export const erasureSchema = named('Erasure', 'What became of the things of a pe
       count: count('Rows; 1 for a file'),
     }),
   ),
-  left: list(text()).describe('What could not be finished; done again it is'),
+  left: list(text()).describe('What could not be finished; repeat the request to finish it'),
 })
 export type ErasureAnswer = z.infer<typeof erasureSchema>
 
@@ -131,7 +131,7 @@ export type Token = z.infer<typeof tokenSchema>
 export const newTokenSchema = named('NewToken', 'A token to make', {
   name: z.string().trim().min(1).max(200),
   scopes: z.array(scope).min(1).max(4),
-  days: maybe(z.int().min(1).max(3_650)).describe('How long it holds; for ever where absent'),
+  days: maybe(z.int().min(1).max(3_650)).describe('Days until it expires; never expires if omitted'),
 })
 export type NewToken = z.infer<typeof newTokenSchema>
 export const madeTokenSchema = named('MadeToken', 'A new token; it is shown this once', { token: text(), info: tokenSchema })

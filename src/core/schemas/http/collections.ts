@@ -19,7 +19,9 @@ export const syncStateSchema = named('SyncState', 'How a sync stands', {
       removed: count(),
       unchanged: count(),
       durationMs: number(),
-      problems: list(shape({ path: text(), reason: text() })).describe('Documents that were skipped or could not be had, 200 at most'),
+      problems: list(shape({ path: text(), reason: text() })).describe(
+        'Documents that were skipped or could not be retrieved, at most 200',
+      ),
     }),
   ),
   fault: maybe(faultSchema),
@@ -29,17 +31,15 @@ export type SyncState = z.infer<typeof syncStateSchema>
 export const collectionRowSchema = named('CollectionRow', 'A set of documents that is searched together', {
   id: maybe(text('Absent where its address cannot be understood')),
   name: text(),
-  declared: z
-    .enum(['project', 'global', 'no'])
-    .describe('The file that names it; no: somebody added it here, or it was indexed on the fly'),
+  declared: z.enum(['project', 'global', 'no']).describe('The file that declares it; no: it was added here, or indexed on the fly'),
   origin: text('Where its documents come from'),
   description: maybe(text()),
   documents: count(),
   sections: count(),
   syncedAt: maybe(moment('When it was synced last')),
   problem: maybe(text('Why it cannot be synced now')),
-  uploaded: maybe(z.boolean()).describe('Whether its documents were uploaded here, so that more can be'),
-  removable: z.boolean().describe('Whether whoever asks may remove it'),
+  uploaded: maybe(z.boolean()).describe('Whether its documents were uploaded here, so that more can be added'),
+  removable: z.boolean().describe('Whether the caller can remove it'),
   sync: maybe(syncStateSchema),
 })
 export const collectionListSchema = named('CollectionList', 'The collections in reach', { collections: list(collectionRowSchema) })
@@ -51,14 +51,14 @@ export type DocumentsKind = z.infer<typeof documentsKindSchema>
 
 /** `POST /v1/collections` */
 export const newCollectionSchema = named('NewCollection', 'A collection to add and sync', {
-  url: z.string().trim().min(1).max(4_000).describe('A folder or a file of the server, a web address, or a git repository'),
+  url: z.string().trim().min(1).max(4_000).describe('A folder or file on the server, a web address, or a git repository'),
   kind: maybe(
     documentsKindSchema.describe(
-      'What a person says that it is, so that ~/notes, example.org/page and owner/name are understood; what comes to no document is then not kept',
+      'The kind chosen by the person, so that ~/notes, example.org/page and owner/name are understood; if no documents are found, the collection is not kept',
     ),
   ),
   name: maybe(z.string().trim().min(1).max(200)),
-  shared: maybe(z.boolean()).describe('For everybody who uses the server; needs the right to admin in a team'),
+  shared: maybe(z.boolean()).describe('Share it with everyone who uses the server; in a team, requires the admin permission'),
 })
 export type NewCollectionBody = z.infer<typeof newCollectionSchema>
 
@@ -114,7 +114,7 @@ export const searchHitSchema = named('SearchHit', 'A place that was found', {
 })
 export const searchAnswerSchema = named('SearchAnswer', 'What was found, the best first', {
   hits: list(searchHitSchema),
-  notices: list(text()).describe('Why a model that is set did not count: for vectors, for reranking'),
+  notices: list(text()).describe('Why a configured model was not used: for vectors, for reranking'),
 })
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>
 

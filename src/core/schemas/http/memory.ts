@@ -9,16 +9,16 @@ export const memorySchema = named('Memory', 'One thing that is remembered of who
   id: text(),
   content: text('One sentence'),
   category,
-  tier: tier.describe('How long it is kept: core for ever, important 90 days, context 30'),
+  tier: tier.describe('How long it is kept: core forever, important 90 days, context 30 days'),
   confidence: share('How sure it is'),
   keywords: list(text()),
   language: text('Of the content'),
   provenance: shape({
-    by: z.enum(['model', 'person', 'look-back']).describe('Who had it remembered'),
+    by: z.enum(['model', 'person', 'look-back']).describe('Who saved it'),
     session: maybe(text()),
     run: maybe(text()),
     quote: maybe(text('The words that it rests on')),
-    why: maybe(text('Why it took the place of another fact')),
+    why: maybe(text('Why it replaced another fact')),
   }),
   createdAt: moment('When it was saved'),
   lastUsedAt: moment('When it was used last'),
@@ -26,7 +26,7 @@ export const memorySchema = named('Memory', 'One thing that is remembered of who
   expiresAt: maybe(moment('When it is no longer used')),
   supersedes: maybe(text('The fact that it took the place of')),
   mayContradict: maybe(list(text('Id of a kept fact'))).describe(
-    'Kept facts that it may contradict, where nobody has said whether it does',
+    'Kept facts that it may contradict, if nobody has decided whether it does',
   ),
   state: z.enum(['kept', 'superseded', 'merged', 'displaced', 'expired', 'removed']),
   endedAt: maybe(moment('When it was no longer kept')),
@@ -37,7 +37,7 @@ export type MemoryView = z.infer<typeof memorySchema>
 /** `GET /v1/memory` */
 export const memoryListSchema = named('MemoryList', 'What is remembered of whoever asks', {
   memories: list(memorySchema),
-  off: maybe(z.boolean().describe('True where no run is told of it, and none saves anything: agent.memory is false')),
+  off: maybe(z.boolean().describe('True if runs cannot read or save memories: agent.memory is false')),
 })
 export type MemoryList = z.infer<typeof memoryListSchema>
 
@@ -48,10 +48,10 @@ export type NewMemory = z.infer<typeof newMemorySchema>
 
 /** What saving came to. */
 export const memorySavedSchema = named('MemorySaved', 'What saving came to', {
-  memory: memorySchema.describe('The fact that is kept now; an older one where it said the same already'),
+  memory: memorySchema.describe('The fact that is now kept; an existing one if it already said the same'),
   outcome: z.enum(['saved', 'merged']),
-  superseded: list(memorySchema).describe('Facts that it contradicts, and that it took the place of'),
-  displaced: list(memorySchema).describe('Facts that made room'),
+  superseded: list(memorySchema).describe('Facts that it contradicts and has replaced'),
+  displaced: list(memorySchema).describe('Facts dropped to make room'),
   mayContradict: list(memorySchema).describe('Kept facts that it may contradict; all are kept'),
 })
 export type MemorySavedView = z.infer<typeof memorySavedSchema>
@@ -66,7 +66,7 @@ export type MemoryChange = z.infer<typeof memoryChangeSchema>
 
 /** `POST /v1/memory/{id}/settle` */
 export const memorySettleSchema = named('MemorySettle', 'What a fact is to those that it may contradict', {
-  replaces: list(text()).describe('Ids of those whose place it takes; none where all of them are true'),
+  replaces: list(text()).describe('Ids of the facts it replaces; empty if all of them are true'),
 })
 
 /** `DELETE /v1/memory` */

@@ -11,16 +11,16 @@ export const modelSetupSchema = named('ModelSetup', 'Where a language model can 
     }),
   ),
   servers: list(
-    shape({ name: text(), address: text('To be given as place'), models: list(text()).describe('Those that write text') }),
-  ).describe('Servers of models that answer on the machine of this server'),
-  otherAddress: z.boolean().describe('Whether whoever asks may name any address as a place'),
+    shape({ name: text(), address: text('Value to use as place'), models: list(text()).describe('Models that generate text') }),
+  ).describe("Model servers that respond on this server's machine"),
+  otherAddress: z.boolean().describe('Whether the caller can use any address as place'),
   blocked: maybe(text('Why the model cannot be set here, and what to do')),
 })
 export type ModelSetup = z.infer<typeof modelSetupSchema>
 
 const placeOfModel = {
-  place: z.string().trim().min(1).max(2_000).describe('Name of a provider, or the address of a server, as GET /v1/model-setup lists them'),
-  apiKey: maybe(z.string().max(10_000)).describe('As it was pasted; never given back'),
+  place: z.string().trim().min(1).max(2_000).describe('Name of a provider, or address of a server, as listed by GET /v1/model-setup'),
+  apiKey: maybe(z.string().max(10_000)).describe('The key as pasted; never returned'),
 }
 
 /** `POST /v1/model-setup/models` */
@@ -28,8 +28,8 @@ export const modelPlaceSchema = named('ModelPlace', 'Where models are asked, wit
 export type ModelPlaceBody = z.infer<typeof modelPlaceSchema>
 
 export const placeModelsSchema = named('PlaceModels', 'The models of a place, or why they cannot be had', {
-  models: maybe(list(text())).describe('Those that write text; empty where the place has no list'),
-  why: maybe(text('One line, with what to do')),
+  models: maybe(list(text())).describe('Models that generate text; empty if the place has no model list'),
+  why: maybe(text('One line, including what to do')),
 })
 export type PlaceModels = z.infer<typeof placeModelsSchema>
 
@@ -42,6 +42,6 @@ export type NewModelBody = z.infer<typeof newModelSchema>
 
 export const savedModelSchema = named('SavedModel', 'What came of it', {
   model: maybe(text('As llm.model names it now; absent where nothing was changed')),
-  why: maybe(text('Why it does not answer, with what to do')),
+  why: maybe(text('Why it does not respond, and what to do')),
 })
 export type SavedModel = z.infer<typeof savedModelSchema>

@@ -9,16 +9,16 @@ const words = z.string().trim().min(1).max(100_000)
 /** What a question may say beside its words; the same in a session. */
 export const askMembers = {
   useCase: maybe(z.string().max(10_000)).describe('What the answer is for'),
-  context: maybe(z.string().max(1_000_000)).describe('Text that comes with the question'),
-  collections: maybe(z.array(z.string()).max(100)).describe('Names or ids of the collections to ask; all in reach where absent'),
-  attachments: maybe(z.array(z.string()).max(20)).describe('Ids of files that were handed over before'),
-  model: maybe(z.string().min(1)).describe('As llm.model names it'),
+  context: maybe(z.string().max(1_000_000)).describe('Text to include with the question'),
+  collections: maybe(z.array(z.string()).max(100)).describe('Names or ids of the collections to search; all available ones if omitted'),
+  attachments: maybe(z.array(z.string()).max(20)).describe('Ids of previously uploaded files'),
+  model: maybe(z.string().min(1)).describe('In the same form as llm.model'),
   style: maybe(z.enum(['tool_first', 'balanced', 'direct'])),
   planning: maybe(z.enum(['auto', 'always', 'never'])),
-  maxSteps: maybe(z.int().min(1).max(100)).describe('Model steps at most'),
+  maxSteps: maybe(z.int().min(1).max(100)).describe('Maximum number of model steps'),
   temperature: maybe(z.number().min(0).max(2)),
   maxTokens: maybe(z.int().min(1).max(1_000_000)),
-  fresh: maybe(z.boolean()).describe('Ask the model, also where it has answered the same lately'),
+  fresh: maybe(z.boolean()).describe('Ask the model even if it recently answered the same request'),
 }
 
 /** `POST /v1/runs` */
@@ -26,9 +26,11 @@ export const newRunSchema = named('NewRun', 'A question to be answered', {
   question: words,
   ...askMembers,
   questions: maybe(z.enum(['rest', 'assume'])).describe(
-    'What becomes of a question that the run asks: it rests until somebody answers, which is usual, or goes on with what is likely meant',
+    'What to do when the run asks a question: rest (the default) waits for your answer, assume continues with the most likely meaning',
   ),
-  waitSeconds: maybe(z.number().min(0).max(60)).describe('Answer only when the run has ended or rests, or after this time'),
+  waitSeconds: maybe(z.number().min(0).max(60)).describe(
+    'Respond once the run has ended or is waiting for your answer, or after this time',
+  ),
 })
 export type NewRun = z.infer<typeof newRunSchema>
 
@@ -38,10 +40,10 @@ export const runStateSchema = named('RunState', 'A run as it stands', {
   session: maybe(text()),
   status: z
     .enum(['working', 'left', 'waiting', 'done', 'limit', 'blocked', 'cancelled', 'failed'])
-    .describe('left: it has not ended, and nobody carries it on; waiting: it rests on a question'),
+    .describe('left: not ended, but nothing is running it; waiting: waiting for your answer'),
   /** Number of the newest event. */
   seq: count('Number of the newest event'),
-  result: maybe(runResultSchema).describe('What came of it, once it has ended or rests'),
+  result: maybe(runResultSchema).describe('The result, once the run has ended or is waiting for your answer'),
 })
 export type RunState = z.infer<typeof runStateSchema>
 
@@ -67,16 +69,16 @@ export type RunList = z.infer<typeof runListSchema>
 export const answerBodySchema = named('AnswerBody', 'What a person says to the question that a run rests on', {
   question: maybe(text('Id of the question; the open one where absent')),
   text: maybe(z.string().max(100_000)),
-  decision: maybe(z.enum(['once', 'session', 'deny'])).describe('Of an approval'),
+  decision: maybe(z.enum(['once', 'session', 'deny'])).describe('For an approval'),
 })
 export type AnswerBody = z.infer<typeof answerBodySchema>
 
 /** `POST /v1/runs/{run}/fork` */
 export const forkBodySchema = named('ForkBody', 'What is to be otherwise in another run that branches off', {
-  at: maybe(z.int().min(1)).describe('The model step that is thought anew'),
+  at: maybe(z.int().min(1)).describe('The model step to redo'),
   question: maybe(words),
   model: maybe(z.string().min(1)),
-  results: maybe(z.record(z.string(), z.string())).describe('Texts in place of what tools answered, by call id'),
+  results: maybe(z.record(z.string(), z.string())).describe('Texts to use instead of the tool results, by call id'),
 })
 export type ForkBody = z.infer<typeof forkBodySchema>
 
@@ -86,27 +88,27 @@ export const verificationSchema = z
     shape({
       intact: z.literal(true),
       events: count(),
-      head: text('Hash of the newest event'),
+      head: text('Hash of the latest event'),
       end: z
         .enum(['attested', 'unattested', 'over', 'open'])
         .describe(
-          'Whether its newest event is the one that is noted beside the log; an earlier ibid noted none. Of files: whether the run is over',
+          'Whether its latest event is the one recorded outside the log; earlier versions of ibid recorded none. For files: whether the run has ended',
         ),
     }),
     shape({
       intact: z.literal(false),
       events: count(),
-      brokenAt: count('The first event that does not fit'),
+      brokenAt: count('The first event that does not match'),
       problem: text(),
-      cutOff: maybe(z.literal(true)).describe('The events that are there fit; those from brokenAt on are gone'),
+      cutOff: maybe(z.literal(true)).describe('The existing events are valid; those from brokenAt on are missing'),
     }),
   ])
-  .meta({ id: 'Verification', description: "The proof of a run's hash chain" })
+  .meta({ id: 'Verification', description: "Verification of a run's hash chain" })
 export type VerificationAnswer = z.infer<typeof verificationSchema>
 
 /** `POST /v1/runs/{run}/replay` */
 export const replaySchema = named('Replay', 'A run made again from its log by the engine of this version', {
-  same: z.boolean().describe('Whether it came to the same events, durations apart'),
+  same: z.boolean().describe('Whether it produced the same events, apart from durations'),
   difference: maybe(shape({ seq: count(), was: maybe(text()), is: maybe(text()) })).describe('The first event that differs'),
 })
 export type ReplayAnswer = z.infer<typeof replaySchema>
@@ -115,7 +117,7 @@ export type ReplayAnswer = z.infer<typeof replaySchema>
 export const readSourceSchema = named('ReadSource', 'A source as the run has read it', {
   handle: text("The run's handle: s1"),
   source: sourceSchema,
-  citations: list(citationSchema).describe('The marks of the answer that quote it'),
+  citations: list(citationSchema).describe('The citations in the answer that quote it'),
 })
 export const readSourcesSchema = named('ReadSources', 'Every source that a run has read', { sources: list(readSourceSchema) })
 export type ReadSource = z.infer<typeof readSourceSchema>
@@ -150,7 +152,7 @@ export const attachmentSchema = named('Attachment', 'A file that was handed over
   name: text(),
   mediaType: text(),
   size: count('Bytes'),
-  kind: z.enum(['document', 'image', 'other']).describe('A document becomes a source; an image goes to a model that sees'),
+  kind: z.enum(['document', 'image', 'other']).describe('A document becomes a source; an image is sent to a model that supports images'),
   createdAt: moment('When'),
 })
 export const attachmentsSchema = named('Attachments', 'Files, the newest first', { files: list(attachmentSchema) })
@@ -166,7 +168,7 @@ const spentMembers = {
 const spentOnSchema = named('SpentOn', 'What was spent on one thing', { name: text(), ...spentMembers })
 const spentOnSessionSchema = named('SpentOnSession', 'What was spent on one session', {
   name: text('Its id'),
-  title: maybe(text()).describe('Where it is one of whoever asks, and still there'),
+  title: maybe(text()).describe('If it belongs to the caller and still exists'),
   ...spentMembers,
 })
 export const usageReportSchema = named('UsageReport', 'What runs have spent, and on what', {
@@ -179,7 +181,7 @@ export const usageReportSchema = named('UsageReport', 'What runs have spent, and
   byModel: list(spentOnSchema),
   byTool: list(spentOnSchema),
   byAgent: list(spentOnSchema),
-  byPerson: list(spentOnSchema).describe('By name, for administrators who ask for everybody; empty otherwise'),
+  byPerson: list(spentOnSchema).describe('By name, for administrators who request all users; empty otherwise'),
   bySession: list(spentOnSessionSchema),
   today: shape({ spentUsd: number(), capUsd: number() }),
 })

@@ -17,14 +17,14 @@ export const newSessionSchema = named('NewSession', 'A new conversation', { titl
 const foundWordsSchema = named('FoundWords', 'Where most of the words stand that were looked for', {
   run: text(),
   in: z.enum(['question', 'answer']),
-  text: text('The words with those around them, on one line'),
-  marks: list(shape({ start: count(), end: count() })).describe('Where the words stand in the text, in UTF-16 units'),
+  text: text('The matching words in context, on one line'),
+  marks: list(shape({ start: count(), end: count() })).describe('Where the matches are in the text, in UTF-16 code units'),
 })
 const listedSessionSchema = sessionInfoSchema
   .unwrap()
-  .extend({ found: maybe(foundWordsSchema.describe('Only of a search; absent where the title alone has the words')) })
+  .extend({ found: maybe(foundWordsSchema.describe('Only in search results; absent if only the title matches')) })
   .readonly()
-  .meta({ id: 'ListedSession', description: 'A conversation, with the words that were looked for' })
+  .meta({ id: 'ListedSession', description: 'A conversation, with its search matches' })
 export const sessionListSchema = named('SessionList', 'Conversations, last used first', { sessions: list(listedSessionSchema) })
 export type SessionList = z.infer<typeof sessionListSchema>
 
@@ -34,7 +34,7 @@ export const sessionViewSchema = named('SessionView', 'A conversation as it stan
   state: z.enum(['free', 'busy-here', 'busy-elsewhere', 'waiting', 'cut-off']),
   runs: list(text()).describe('Ids of its runs, oldest first'),
   queue: list(queuedSchema),
-  question: maybe(questionSchema).describe('What its last run rests on'),
+  question: maybe(questionSchema).describe('The question that its last run is waiting on'),
 })
 export type SessionView = z.infer<typeof sessionViewSchema>
 export type ListedSession = z.infer<typeof listedSessionSchema>
@@ -53,7 +53,7 @@ export type SessionChange = z.infer<typeof sessionChangeSchema>
 export const newPromptSchema = named('NewPrompt', 'The next prompt of a conversation', {
   prompt,
   ...askMembers,
-  whenBusy: maybe(z.enum(['refuse', 'queue'])).describe('What becomes of it while the last run has not ended; refuse where absent'),
+  whenBusy: maybe(z.enum(['refuse', 'queue'])).describe('What to do with the prompt while the last run is in progress; default: refuse'),
 })
 export type NewPrompt = z.infer<typeof newPromptSchema>
 

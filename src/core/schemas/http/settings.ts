@@ -6,30 +6,34 @@ export const settingRowSchema = named('SettingRow', 'A setting with its value an
   label: text('What it is, in a few words'),
   group: text('What one wants to do with it; the title of a group'),
   unit: maybe(text('What a number of it counts')),
-  choices: maybe(members(text()).describe('Values in words: all where there are only some, and of numbers those that mean something else')),
+  choices: maybe(
+    members(text()).describe(
+      'Labels for values: for all if only certain values are allowed; for numbers, only those with a special meaning',
+    ),
+  ),
   description: text('The first sentence says what it does'),
   allowed: text('Completes "allowed: ..."'),
   schema: members(z.unknown()).describe('JSON Schema of its value'),
   secret: z.boolean().describe('Its value is never shown'),
   /** Absent where it is unset or secret. */
   value: maybe(z.unknown()),
-  isSet: z.boolean().describe('Whether anything but the default holds'),
-  fallback: maybe(z.unknown()).describe('The default'),
+  isSet: z.boolean().describe('Whether something other than the default applies'),
+  fallback: maybe(z.unknown()).describe('Default value'),
   origin: z.enum(['default', 'team', 'user', 'project', 'environment', 'flag']),
   place: maybe(text('The database of a team, the file or the variable')),
   variable: text('IBID_LLM_MODEL'),
   editable: z
     .boolean()
     .describe(
-      'False where something else decides it, such as a variable, where each machine of a team has its own, and where it is not set over HTTP',
+      'False if it is set elsewhere, such as by a variable, if each machine of a team has its own value, or if it cannot be set over HTTP',
     ),
   notOverHttp: maybe(text('Why nobody sets it over HTTP, whatever their role')),
   command: text('What sets it in a terminal of the machine'),
-  restart: z.boolean().describe('Whether it holds only once the server was started again'),
-  testable: z.boolean().describe('Whether what it names can be called for a test'),
+  restart: z.boolean().describe('Whether it takes effect only after a server restart'),
+  testable: z.boolean().describe('Whether the service it refers to can be called as a test'),
 })
 export const settingListSchema = named('SettingList', 'Every setting', {
-  settings: list(settingRowSchema).describe('By group, in the order in which groups are shown'),
+  settings: list(settingRowSchema).describe('By group, in the order in which groups are displayed'),
   place: text('The file that changes are written to, or the database of a team'),
   problems: list(text('What is wrong with the settings; what held before still does')),
 })
@@ -53,7 +57,7 @@ const settingChangeSchema = named('SettingChange', 'A change of a setting', {
   at: moment('When'),
   by: text('Who'),
   key: text(),
-  secret: z.boolean().describe('Its values are not kept, so it cannot be undone'),
+  secret: z.boolean().describe('Its values are not stored, so it cannot be undone'),
   before: maybe(z.unknown()),
   after: maybe(z.unknown()),
   undoable: z.boolean(),

@@ -4,8 +4,8 @@ import { count, list, maybe, moment, money, named, number, text } from '../shape
 import { readSourceSchema } from './runs.ts'
 
 const kind = z.enum(['session', 'run'])
-const audience = z.enum(['named', 'everybody']).describe('everybody: all who sign in')
-const readers = z.array(z.string().min(1).max(100)).max(200).describe('Ids of accounts, where they are named')
+const audience = z.enum(['named', 'everybody']).describe('everybody: everyone who signs in')
+const readers = z.array(z.string().min(1).max(100)).max(200).describe('Ids of accounts, if readers are named')
 
 /** `GET /v1/people` */
 export const personSchema = named('Person', 'Somebody of the team', {
@@ -30,7 +30,7 @@ export type NewShare = z.infer<typeof newShareSchema>
 export const shareChangeSchema = named('ShareChange', 'What is to be otherwise', {
   audience: maybe(audience),
   readers: maybe(readers),
-  update: maybe(z.literal(true)).describe('Share what was answered since, too'),
+  update: maybe(z.literal(true)).describe('Also share what has been answered since'),
 })
 export type ShareChange = z.infer<typeof shareChangeSchema>
 
@@ -38,7 +38,7 @@ export const shareSchema = named('Share', 'Something that whoever asks shares', 
   id: text(),
   kind,
   subject: text('Id of the session or run'),
-  title: text('Of the session, or the question of the run'),
+  title: text('Title of the session, or the question of the run'),
   audience,
   readers: list(personSchema),
   questions: count('Questions that readers see'),
@@ -53,7 +53,7 @@ export type ShareList = z.infer<typeof shareListSchema>
 export const sharedItemSchema = named('SharedItem', 'Something that may be read', {
   id: text('Of the share'),
   kind,
-  title: text('Of the session, or the question of the run'),
+  title: text('Title of the session, or the question of the run'),
   by: text('Name of whoever shares it'),
   questions: count(),
   sharedAt: moment('When it was shared, or updated last'),
@@ -80,8 +80,8 @@ export const sharedRunSchema = named('SharedRun', 'A question and what came of i
   askedAt: moment('When it was asked'),
   model: text(),
   files: list(text()).describe('Names of the files that came with the question'),
-  result: runResultSchema.describe('Without what is not shared: plan, and quotes of sources that are not'),
-  sources: list(readSourceSchema).describe('What the answer quotes, as the run has read it'),
+  result: runResultSchema.describe('Without what is not shared: the plan, and quotes from sources that are not shared'),
+  sources: list(readSourceSchema).describe('The sources that the answer quotes, as the run read them'),
   steps: list(sharedStepSchema),
 })
 export type SharedRun = z.infer<typeof sharedRunSchema>
@@ -89,7 +89,7 @@ export type SharedRun = z.infer<typeof sharedRunSchema>
 /** `GET /v1/shared/{share}` */
 export const sharedViewSchema = named('SharedView', 'A share as readers see it', {
   share: sharedItemSchema,
-  isOwn: z.boolean().describe('Whether it is whoever asks who shares it'),
+  isOwn: z.boolean().describe('Whether the caller is the one who shared it'),
   runs: list(sharedRunSchema).describe('Oldest first'),
 })
 export type SharedView = z.infer<typeof sharedViewSchema>

@@ -3,9 +3,9 @@ import { count, list, maybe, named, shape, text } from '../shape.ts'
 
 /** `POST /v1/uploads` */
 export const newUploadSchema = named('NewUpload', 'A folder that is to be uploaded', {
-  name: maybe(z.string().trim().min(1).max(200)).describe('Of the collection that it becomes'),
-  collection: maybe(z.string().min(1)).describe('Id of an uploaded collection that it is added to, in place of name'),
-  shared: maybe(z.boolean()).describe('For everybody who uses the server; needs the right to admin in a team'),
+  name: maybe(z.string().trim().min(1).max(200)).describe('Name of the new collection'),
+  collection: maybe(z.string().min(1)).describe('Id of an uploaded collection to add to, instead of name'),
+  shared: maybe(z.boolean()).describe('Share it with everyone who uses the server; in a team, requires the admin permission'),
 })
 export type NewUploadBody = z.infer<typeof newUploadSchema>
 
@@ -17,9 +17,9 @@ export const uploadSchema = named('Upload', 'An upload that has begun', {
   bytes: count('Bytes of the collection at most'),
   batchFiles: count('Files of one request at most'),
   batchBytes: count('Bytes of one request at most'),
-  documents: list(text()).describe('Extensions of documents'),
-  code: list(text()).describe('Extensions of source code, which is indexed where a folder has no documents'),
-  names: list(text()).describe('Names without an extension that are read, in lower case'),
+  documents: list(text()).describe('File extensions of documents'),
+  code: list(text()).describe('File extensions of source code, which is indexed if a folder has no documents'),
+  names: list(text()).describe('Names of supported files without an extension, in lower case'),
 })
 export type UploadRow = z.infer<typeof uploadSchema>
 
@@ -33,5 +33,5 @@ export type UploadedFiles = z.infer<typeof uploadedFilesSchema>
 
 /** `POST /v1/uploads/{upload}/finish` */
 export const finishUploadSchema = named('FinishUpload', 'All files were sent', {
-  replace: z.boolean().default(false).describe('Whether documents go that are no longer in the folders that were sent'),
+  replace: z.boolean().default(false).describe('Whether to delete documents that are no longer in the uploaded folders'),
 })

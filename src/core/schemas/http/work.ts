@@ -11,8 +11,8 @@ export const verbRowSchema = named('VerbRow', 'A thing that an agent can be told
   description: text(),
   params: objectSchema,
   returns: objectSchema,
-  tools: list(text()).describe('Tools of its steps'),
-  analyses: z.boolean().describe('Whether a language model can make something of the data'),
+  tools: list(text()).describe('Tools used by its steps'),
+  analyses: z.boolean().describe('Whether a language model can analyse the data'),
 })
 export const verbListSchema = named('VerbList', 'The verbs in reach', { verbs: list(verbRowSchema) })
 export type VerbRow = z.infer<typeof verbRowSchema>
@@ -39,7 +39,9 @@ export const verbBodySchema = named('VerbBody', 'A verb to carry out', {
   mode: maybe(z.enum(['auto', 'data', 'analysis'])),
   model: maybe(z.string().min(1)),
   collections: maybe(z.array(z.string()).max(100)),
-  waitSeconds: maybe(z.number().min(0).max(60)).describe('Answer only when the run has ended or rests, or after this time'),
+  waitSeconds: maybe(z.number().min(0).max(60)).describe(
+    'Respond once the run has ended or is waiting for your answer, or after this time',
+  ),
 })
 export type VerbBody = z.infer<typeof verbBodySchema>
 
@@ -47,19 +49,19 @@ const toolSchema = named('ToolRow', 'A tool', {
   name: text(),
   title: text(),
   description: text(),
-  effect: z.enum(['read', 'network', 'write']).describe('network: it reads beyond this machine'),
+  effect: z.enum(['read', 'network', 'write']).describe('network: it reads data from outside this machine'),
   source: text('ibid, or the name of the connector that brings it'),
   usedIn: list(text()),
   input: objectSchema,
-  enabled: z.boolean().describe('Whether the settings let runs use it'),
-  off: maybe(text('agent.web is false')).describe('Why they do not'),
-  fixed: maybe(z.boolean()).describe('True where no setting keeps runs from it'),
+  enabled: z.boolean().describe('Whether the settings allow runs to use it'),
+  off: maybe(text('agent.web is false')).describe('Why runs cannot use it'),
+  fixed: maybe(z.boolean()).describe('True if no setting can disable it'),
 })
 export const toolListSchema = named('ToolList', 'The tools in reach', { tools: list(toolSchema) })
 export type ToolRow = z.infer<typeof toolSchema>
 
 export const modelListSchema = named('ModelList', 'Models that a question can name', {
   models: list(shape({ id: text(), label: text(), current: z.boolean() })),
-  silent: list(shape({ place: text('Host of the endpoint'), why: text() })).describe('Endpoints that gave no list, and why'),
+  silent: list(shape({ place: text('Host of the endpoint'), why: text() })).describe('Endpoints that returned no list, and why'),
 })
 export type ModelList = z.infer<typeof modelListSchema>

@@ -18,7 +18,7 @@ describe('a sentence that its source contradicts', () => {
     ['Es wartet 30 Sekunden.', 'It waits 30 minutes by default.', '30 minutes, not 30 Sekunden'],
     ['每 30 分钟保存一次。', 'It is saved every 30 seconds.', '30 seconds, not 30 分钟'],
     ['Five are reserved.', 'The default value is three connections.', 'three, not Five'],
-    ['The payload has up to 64 KB.', 'A payload can be passed to the listeners.', '64 KB stands in no source'],
+    ['The payload has up to 64 KB.', 'A payload can be passed to the listeners.', '64 KB appears in no source'],
     ['It came with 1.0.8.', 'New: a full path style (since 1.1.0b4).', '1.1.0, not 1.0.8'],
     ['Its identity is always the primary key.', 'The identity (usually a primary key) is logged.', 'usually, not always'],
     ['Facts are deleted.', 'Facts are never deleted.', 'the source denies it'],
@@ -72,7 +72,7 @@ describe('a true sentence is left alone', () => {
   })
 
   it('with a value that the question has', () => {
-    expect(reasonOf('400 GB are copied at once.', 'All of it is copied at once.')).toBe('400 GB stands in no source')
+    expect(reasonOf('400 GB are copied at once.', 'All of it is copied at once.')).toBe('400 GB appears in no source')
     expect(reasonOf('400 GB are copied at once.', 'All of it is copied at once.', 'How are my 400 GB copied?')).toBeUndefined()
   })
 })
@@ -86,7 +86,7 @@ it('a value in the place of another is one that the source elsewhere does not be
 
 it('a value that another source of the run has is not made up', () => {
   const evidence = [{ quote: 'Parameters are scoped.', passage: 'Parameters are scoped.', heading: '' }]
-  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '')?.reason).toBe('5.9 stands in no source')
+  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '')?.reason).toBe('5.9 appears in no source')
   expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '', ['Zsh version 5.9, of May 2022.'])).toBeUndefined()
-  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '', ['Zsh 5.9.1 and 15.9'])?.reason).toBe('5.9 stands in no source')
+  expect(contradictionOf('Parameters of 5.9 are scoped.', evidence, '', ['Zsh 5.9.1 and 15.9'])?.reason).toBe('5.9 appears in no source')
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 export const mattermostOptionsShape = z.object({
   url: z.url().describe('Address of the server, such as https://chat.example.org'),
-  teams: z.array(z.string()).default([]).describe('Names of teams; all that the owner of the token is in where none is named'),
-  channels: z.array(z.string()).default([]).describe('Names of channels; all that the owner of the token is in where none is named'),
-  bots: z.boolean().default(false).describe('Whether posts of bots and webhooks are read too'),
+  teams: z.array(z.string()).default([]).describe("Names of teams (default: all teams of the token's owner)"),
+  channels: z.array(z.string()).default([]).describe("Names of channels (default: all channels of the token's owner)"),
+  bots: z.boolean().default(false).describe('Whether to read posts from bots and webhooks too'),
 })
 export type MattermostOptions = z.infer<typeof mattermostOptionsShape>

@@ -159,7 +159,7 @@ async function* walkDown(
     before = last.id
     if (isFirst || page === mostPages) yield { type: 'walked', walk: { before, began }, began }
   }
-  yield { type: 'skipped', path: channel.folder, code: 'limit', reason: 'more posts than one sync reads; the next one goes on' }
+  yield { type: 'skipped', path: channel.folder, code: 'limit', reason: 'more posts than one sync can read; the next sync will continue' }
 }
 
 const hashOf = (value: unknown): string =>

@@ -19,7 +19,7 @@ const four = `direct/${id('alexbob')}/2026-09-21/${id('four')}`
 describe('Mattermost', () => {
   it('tells every post with its author, thread and readers, as the published schema has it', async () => {
     const { service, feed } = await opened(mattermostWorld())
-    expect(await feed.test(signal)).toBe(`Mattermost at ${new URL(service.origin).host}, as alex, 1 team`)
+    expect(await feed.test(signal)).toBe(`Mattermost at ${new URL(service.origin).host}, signed in as alex, 1 team`)
     const items = await itemsOf(feed.changes(storedFeed(), signal))
     expect(service.invalid).toEqual([])
     expect(items.map(({ item }) => [item.path, item.place, item.readers])).toEqual([
@@ -158,6 +158,6 @@ describe('Mattermost', () => {
 
   it('says when the token is not accepted', async () => {
     const { feed } = await opened(mattermostWorld(), {}, 'other')
-    await expect(feed.test(signal)).rejects.toMatchObject({ code: 'unauthorised', message: 'Mattermost does not accept the key' })
+    await expect(feed.test(signal)).rejects.toMatchObject({ code: 'unauthorised', message: 'Mattermost rejected the key' })
   })
 })

@@ -11,19 +11,19 @@ export const mattermost: FeedType<MattermostOptions> = {
   name: 'mattermost',
   kind: 'chat',
   title: 'Mattermost',
-  description: 'Reads the channels and direct messages of a Mattermost server that the owner of a token is in.',
+  description: "Reads the channels and direct messages on a Mattermost server that the token's owner has joined.",
   options: optionsSchema(mattermostOptionsShape),
   secrets: [{ name: 'token', description: 'Personal access token (Profile, Security, Personal Access Tokens)' }],
   async open(options, parts) {
     const token = await parts.secret('token')
     if (token === undefined || token === '')
-      throw new IbidError('unauthorised', 'Mattermost needs a token', 'give the feed its secret token')
+      throw new IbidError('unauthorised', 'Mattermost requires a token', 'set the secret token of the feed')
     const server = mattermostServer(parts, options.url, token)
     return {
       async test(signal) {
         const me = await server.me(signal)
         const teams = await server.teams(signal)
-        return `Mattermost at ${new URL(options.url).host}, as ${me.username}, ${teams.length} ${teams.length === 1 ? 'team' : 'teams'}`
+        return `Mattermost at ${new URL(options.url).host}, signed in as ${me.username}, ${teams.length} ${teams.length === 1 ? 'team' : 'teams'}`
       },
       changes: (past, signal) => mattermostChanges(server, options, past, signal),
       search: (query, signal) => searchMattermost(server, options, query, signal),

@@ -15,7 +15,7 @@ export async function folderFiles(folder: string, limits: ExportLimits): Promise
       const name = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory() && below === '') await list(name)
       if (!entry.isFile() || !name.endsWith('.json')) continue
-      if (names.length === limits.entries) throw new IbidError('limit', `${root} holds more than ${limits.entries} files`)
+      if (names.length === limits.entries) throw new IbidError('limit', `${root} contains more than ${limits.entries} files`)
       const { size, mtimeMs } = await lstat(join(root, name))
       hash.update(`\n${name}\n${size}\n${mtimeMs}`)
       names.push(name)

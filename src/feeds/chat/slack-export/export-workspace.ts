@@ -25,8 +25,8 @@ export async function exportWorkspace(files: ExportFiles, path: string, domain: 
   if (!texts.has('users.json') || ![...texts.keys()].some((name) => name in lists))
     throw new IbidError(
       'malformed',
-      `${path} is no export of Slack: it has no users.json or no channels.json`,
-      'name the zip or its folder',
+      `${path} is not a Slack export: users.json or channels.json is missing`,
+      'specify the ZIP file or its extracted folder',
     )
   const users = new Map(entriesOf(texts, 'users.json', slackUserShape).map((user) => [user.id, user]))
   const conversations = Object.entries(lists).flatMap(([name, kind]) =>
@@ -47,11 +47,11 @@ const entriesOf = <T>(texts: ReadonlyMap<string, string>, name: string, shape: z
 
 /** A file of an export in the shape it should have. Throws `IbidError('malformed')`. */
 export function exportJson<T>(name: string, text: string, shape: z.ZodType<T>): T {
-  if (jsonShape(text).levels > mostLevels) throw new IbidError('malformed', `${name} is nested deeper than ${mostLevels} levels`)
+  if (jsonShape(text).levels > mostLevels) throw new IbidError('malformed', `${name} is nested more than ${mostLevels} levels deep`)
   try {
     return shape.parse(JSON.parse(text))
   } catch {
-    throw new IbidError('malformed', `${name} is no file of a Slack export`)
+    throw new IbidError('malformed', `${name} is not a file of a Slack export`)
   }
 }
 

@@ -15,7 +15,7 @@ export async function zipFiles(
 ): Promise<ExportFiles> {
   const name = basename(path)
   if (size > limits.zipBytes)
-    throw new IbidError('limit', `${name} is larger than ${limits.zipBytes / 1e6} MB`, 'unpack it and name the folder instead')
+    throw new IbidError('limit', `${name} is larger than ${limits.zipBytes / 1e6} MB`, 'extract it and specify the folder instead')
   const bytes = await readBounded(path, { mostBytes: limits.zipBytes, name })
   const entries = readable(name, () => entriesOf(name, bytes, limits))
   return {
@@ -37,13 +37,14 @@ function entriesOf(name: string, bytes: Uint8Array, limits: ExportLimits): Reado
   let unpacked = 0
   for (const entry of zipEntries(bytes)) {
     if (entry.name.endsWith('/')) continue
-    if (entries.has(entry.name)) throw new IbidError('denied', `${name} holds ${JSON.stringify(entry.name.slice(0, 200))} twice`)
+    if (entries.has(entry.name)) throw new IbidError('denied', `${name} contains ${JSON.stringify(entry.name.slice(0, 200))} twice`)
     entries.set(entry.name, entry)
     unpacked += entry.size
-    if (entries.size > limits.entries) throw new IbidError('limit', `${name} holds more than ${limits.entries} files`)
-    if (unpacked > limits.unpackedBytes) throw new IbidError('limit', `${name} unpacks to more than ${limits.unpackedBytes / 1e6} MB`)
+    if (entries.size > limits.entries) throw new IbidError('limit', `${name} contains more than ${limits.entries} files`)
+    if (unpacked > limits.unpackedBytes)
+      throw new IbidError('limit', `uncompressed, ${name} is larger than ${limits.unpackedBytes / 1e6} MB`)
     if (entry.size > limits.ratioFloor && entry.size > entry.packed.length * limits.ratio)
-      throw new IbidError('limit', `${name} unpacks to more than ${limits.ratio} times its size`)
+      throw new IbidError('limit', `uncompressed, ${name} is more than ${limits.ratio} times its size`)
   }
   return entries
 }
@@ -59,6 +60,6 @@ function readable<T>(name: string, work: () => T): T {
     return work()
   } catch (error) {
     if (error instanceof IbidError) throw error
-    throw new IbidError('malformed', `${name} is no readable zip`, 'download the export again')
+    throw new IbidError('malformed', `${name} is not a valid ZIP file`, 'download the export again')
   }
 }

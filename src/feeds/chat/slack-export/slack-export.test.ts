@@ -71,7 +71,7 @@ describe('a Slack export', () => {
   it.each(['folder', 'zip'])('is read from a %s, with edits and deletions followed', async (kind) => {
     const folder = folderOf(kind === 'folder' ? exported() : { 'export.zip': zipped(exported()) })
     const feed = await opened(kind === 'folder' ? folder : join(folder, 'export.zip'))
-    expect(await feed.test(signal)).toBe('Slack export of 3 conversations and 2 people')
+    expect(await feed.test(signal)).toBe('Slack export with 3 conversations and 2 people')
     const stored = storedFeed()
     expect(await stored.sync(feed.changes(stored, signal))).toEqual(all)
     expect(stored.words.get('general/2026-09-21/1790000500.000500')).toBe('Bob Moss, 2026-09-21 14:21 UTC:\n\nthe typo\n')
@@ -113,7 +113,7 @@ describe('a Slack export', () => {
     utimesSync(path, 1_790_000_000, 1_790_000_000)
     await expect(stored.sync(feed.changes(stored, signal))).rejects.toMatchObject({
       code: 'malformed',
-      message: 'users.json is no file of a Slack export',
+      message: 'users.json is not a file of a Slack export',
     })
     writeFileSync(path, users)
     utimesSync(path, 1_790_000_000, 1_790_000_000)

@@ -14,18 +14,18 @@ import { zipFiles } from './export-zip.ts'
 export async function openExport(path: string, limits: ExportLimits = exportLimits): Promise<ExportFiles> {
   const place = resolve(path)
   const found = await stat(place).catch(() => undefined)
-  if (!found) throw new IbidError('not-found', `${place} is not there`, 'name the zip of the export, or the folder it was unpacked to')
+  if (!found) throw new IbidError('not-found', `${place} does not exist`, 'specify the ZIP file of the export, or its extracted folder')
   return found.isDirectory() ? folderFiles(place, limits) : zipFiles(place, found, limits)
 }
 
 const optionsShape = z.object({
-  path: z.string().min(1).describe('The zip that Slack gave, or the folder it was unpacked to'),
+  path: z.string().min(1).describe('ZIP file of the export from Slack, or its extracted folder'),
   domain: z
     .string()
     .regex(/^[\w.:/-]+$/)
     .optional()
-    .describe('Domain of the workspace, such as acme.slack.com, so that citations open there'),
-  bots: z.boolean().default(false).describe('Whether messages of bots are read too'),
+    .describe('Domain of the workspace, such as acme.slack.com; citations link to it'),
+  bots: z.boolean().default(false).describe('Whether to read messages from bots too'),
 })
 export type SlackExportOptions = z.infer<typeof optionsShape>
 
@@ -34,8 +34,7 @@ export const slackExport: FeedType<SlackExportOptions> = {
   name: 'slack-export',
   kind: 'chat',
   title: 'Slack export',
-  description:
-    'Reads the export of a Slack workspace from this machine: the zip, or the folder it was unpacked to. It is read again when it changes.',
+  description: 'Reads a Slack workspace export on this machine: the ZIP file or its extracted folder. It is read again when it changes.',
   options: optionsSchema(optionsShape),
   secrets: [],
   isLocal: true,
@@ -43,7 +42,7 @@ export const slackExport: FeedType<SlackExportOptions> = {
     async test() {
       try {
         const { workspace, channels } = await exportWorkspace(await openExport(options.path), options.path, options.domain)
-        return `Slack export of ${channels.length} ${channels.length === 1 ? 'conversation' : 'conversations'} and ${workspace.users.size} people`
+        return `Slack export with ${channels.length} ${channels.length === 1 ? 'conversation' : 'conversations'} and ${workspace.users.size} people`
       } catch (error) {
         const { message, remedy } = faultOf(error)
         throw new IbidError('invalid', message, remedy)

@@ -30,7 +30,7 @@ export function slackApi(parts: Pick<FeedParts, 'fetch' | 'now'>, url: string, t
   return async (method, parameters, shape, signal) => {
     const { json } = await ask({ path: `/${method}`, query: parameters, what: method, signal })
     const said = shaped('Slack', json, envelope)
-    if (!said.ok) throw slackFault(method, said.error ?? 'no reason', said.needed)
+    if (!said.ok) throw slackFault(method, said.error ?? 'no reason given', said.needed)
     return shaped('Slack', json, shape)
   }
 }
@@ -56,7 +56,7 @@ export async function* slackPages<T>(
     if (typeof next !== 'string' || next === '') return
     cursor = next
   }
-  throw new IbidError('limit', `Slack lists more than ${mostPages} pages of ${method}`)
+  throw new IbidError('limit', `Slack returned more than ${mostPages} pages for ${method}`)
 }
 
 const unauthorised = /^(?:not_authed|invalid_auth|account_inactive|token_revoked|token_expired|user_removed_from_team|org_login_required)$/
@@ -67,17 +67,17 @@ const missing =
 
 function slackFault(method: string, error: string, needed: string | undefined): IbidError {
   const said = error.replace(/[^\w.-]/g, '').slice(0, 80)
-  if (unauthorised.test(said))
-    return new IbidError('unauthorised', `Slack does not accept the token (${said})`, 'give the feed a token that is valid')
+  if (unauthorised.test(said)) return new IbidError('unauthorised', `Slack rejected the token (${said})`, 'set a valid token for the feed')
   if (denied.test(said))
     return new IbidError(
       'denied',
-      `Slack refuses ${method} (${said})`,
-      needed === undefined ? 'check what the token may read' : `the token needs the scope ${needed}`,
+      `Slack rejected ${method} (${said})`,
+      needed === undefined ? 'check the scopes of the token' : `the token needs the scope ${needed}`,
     )
-  if (missing.test(said)) return new IbidError('not-found', `Slack has nothing there for ${method} (${said})`)
-  if (said === 'ratelimited') return new IbidError('rate-limited', 'Slack takes no more requests', 'the next sync goes on from here')
+  if (missing.test(said)) return new IbidError('not-found', `Slack found nothing for ${method} (${said})`)
+  if (said === 'ratelimited')
+    return new IbidError('rate-limited', 'the Slack rate limit was reached', 'the next sync will continue from here')
   if (/^(?:internal_error|fatal_error|service_unavailable|request_timeout)$/.test(said))
-    return new IbidError('overloaded', `Slack cannot answer ${method} (${said})`, 'try again later')
-  return new IbidError('failed', `Slack refuses ${method} (${said})`)
+    return new IbidError('overloaded', `Slack failed to process ${method} (${said})`, 'try again later')
+  return new IbidError('failed', `Slack rejected ${method} (${said})`)
 }

@@ -96,7 +96,12 @@ async function* walkChannel(
       yield { type: 'state', state }
     }
     if (state.walk) {
-      yield { type: 'skipped', path: channel.folder, code: 'limit', reason: 'more messages than one sync reads; the next one goes on' }
+      yield {
+        type: 'skipped',
+        path: channel.folder,
+        code: 'limit',
+        reason: 'more messages than one sync can read; the next sync will continue',
+      }
       return
     }
   }

@@ -183,17 +183,20 @@ describe('Slack by its Web API', () => {
     const world = slackWorld()
     world.pauses.push('0', '0')
     const { service, feed } = await opened(world)
-    expect(await feed.test(signal)).toBe('Slack workspace Acme, as alex')
+    expect(await feed.test(signal)).toBe('Slack workspace Acme, signed in as alex')
     expect(service.asked.map(({ path }) => path)).toEqual(['/api/auth.test', '/api/auth.test', '/api/auth.test'])
     world.pauses.push('3600')
-    await expect(feed.test(signal)).rejects.toMatchObject({ code: 'rate-limited', message: 'Slack takes no more requests for 3600 s' })
+    await expect(feed.test(signal)).rejects.toMatchObject({
+      code: 'rate-limited',
+      message: 'Slack rate-limits requests for another 3600 s',
+    })
   })
 
   it('sends the token in a header alone, and says when it is not accepted', async () => {
     const { service, feed } = await opened(slackWorld(), {}, { token: 'xoxp-other' })
     await expect(feed.test(signal)).rejects.toMatchObject({
       code: 'unauthorised',
-      message: 'Slack does not accept the token (invalid_auth)',
+      message: 'Slack rejected the token (invalid_auth)',
     })
     expect(service.asked.map(({ query, headers }) => [query.toString(), headers.authorization])).toEqual([['', 'Bearer xoxp-other']])
     const options = slack.options.check({})

@@ -14,7 +14,7 @@ export const slack: FeedType<SlackOptions> = {
   kind: 'chat',
   title: 'Slack',
   description:
-    'Reads the conversations of a Slack workspace that a token may read. It needs the scopes channels:read, channels:history, users:read and users:read.email; groups, im and mpim likewise for what is not public; search:read for the live search.',
+    'Reads the conversations in a Slack workspace that a token has access to. Requires the scopes channels:read, channels:history, users:read and users:read.email; for private channels and direct messages, the same scopes for groups, im and mpim; for live search, search:read.',
   options: optionsSchema(slackOptionsShape),
   secrets: [{ name: 'token', description: 'User token (xoxp-...) or bot token (xoxb-...) of a Slack app' }],
   open: async (options, parts) => openSlack(options, parts),
@@ -22,12 +22,12 @@ export const slack: FeedType<SlackOptions> = {
 
 async function openSlack(options: SlackOptions, parts: FeedParts): Promise<Feed> {
   const token = await parts.secret('token')
-  if (token === undefined || token === '') throw new IbidError('unauthorised', 'Slack needs a token', 'give the feed its secret token')
+  if (token === undefined || token === '') throw new IbidError('unauthorised', 'Slack requires a token', 'set the secret token of the feed')
   const api = slackApi(parts, options.url, token)
   const feed: Feed = {
     async test(signal) {
       const identity = await slackIdentity(api, signal)
-      return `Slack workspace ${identity.team ?? identity.team_id}, as ${identity.user ?? identity.user_id}`
+      return `Slack workspace ${identity.team ?? identity.team_id}, signed in as ${identity.user ?? identity.user_id}`
     },
     changes: (past, signal) => slackChanges(api, options, past, parts.now, signal),
     async close() {},

@@ -81,7 +81,7 @@ export function commentItem(comment: GithubComment, issue: IssueOf): ItemChange 
   })
 }
 
-const verdicts: Readonly<Record<string, string>> = { APPROVED: 'approved', CHANGES_REQUESTED: 'asked for changes', DISMISSED: 'dismissed' }
+const verdicts: Readonly<Record<string, string>> = { APPROVED: 'approved', CHANGES_REQUESTED: 'requested changes', DISMISSED: 'dismissed' }
 
 /** A review of a pull request; undefined where it says nothing beyond the comments on lines that it holds. */
 export function reviewItem(review: GithubReview, issue: IssueOf): ItemChange | undefined {

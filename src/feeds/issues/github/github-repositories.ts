@@ -14,7 +14,7 @@ export async function githubRepositories(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (options.repositories.length === 0 && options.owner === undefined)
-    throw new IbidError('usage', 'no repository is named', 'set repositories to owner/name, or owner')
+    throw new IbidError('usage', 'no repository is specified', 'set repositories to owner/name, or owner')
   const owned = options.owner === undefined ? [] : await reposOf(ask, options.owner, hasKey, signal)
   return [...new Set([...options.repositories, ...owned.map(({ full_name }) => full_name)])]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const userShape = z.object({ login: z.string(), name: z.string().nullish() }).nullish()
-const moment = z.string().refine((text) => Number.isFinite(Date.parse(text)), 'is no time')
+const moment = z.string().refine((text) => Number.isFinite(Date.parse(text)), 'is not a valid time')
 
 export const issueShape = z.object({
   number: z.number().int(),

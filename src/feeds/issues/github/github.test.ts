@@ -177,7 +177,10 @@ describe('issues of GitHub', () => {
     expect(await feed.test(signal)).toBe('GitHub: octo/hello (1 open)')
     expect(service.asked).toHaveLength(2)
     world.refusals.push({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.parse('2026-10-20T12:30:00Z') / 1_000) })
-    await expect(feed.test(signal)).rejects.toMatchObject({ code: 'rate-limited', message: 'GitHub takes no more requests for 1800 s' })
+    await expect(feed.test(signal)).rejects.toMatchObject({
+      code: 'rate-limited',
+      message: 'GitHub rate-limits requests for another 1800 s',
+    })
   })
 
   it('are searched at GitHub, but never beyond the repositories that the feed is for', async () => {

@@ -15,9 +15,9 @@ export const github: FeedType<GithubOptions> = {
   kind: 'issues',
   title: 'GitHub issues and pull requests',
   description:
-    'Reads issues, pull requests, their comments and reviews of repositories on GitHub. Public ones need nothing; with a token, or signed in, it reads private ones and reviews too.',
+    'Reads issues and pull requests, with comments and reviews, from GitHub repositories. Public repositories require no sign-in; with a token or a sign-in, it also reads private repositories and reviews.',
   options: optionsSchema(githubOptionsShape),
-  secrets: [{ name: 'token', description: 'Personal access token that may read issues and pull requests', optional: true }],
+  secrets: [{ name: 'token', description: 'Personal access token with read access to issues and pull requests', optional: true }],
   signIn: ({ clientId, url }) => (clientId === undefined ? undefined : signInAt(url)),
   async open(options, parts) {
     const given = await parts.secret('token')

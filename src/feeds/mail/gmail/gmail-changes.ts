@@ -63,7 +63,7 @@ function noted(change: FeedChange, known: Map<string, string>): FeedChange {
 
 async function profileOf(api: GmailApi): Promise<z.infer<typeof gmailProfile>> {
   const profile = await api.get('profile', {}, gmailProfile)
-  if (!profile) throw new IbidError('invalid', 'Gmail knows no mailbox of this account', 'sign in with an account that has Gmail')
+  if (!profile) throw new IbidError('invalid', 'this account has no Gmail mailbox', 'sign in with an account that has Gmail')
   return profile
 }
 
@@ -88,7 +88,7 @@ async function listed({ api, names, choice }: Reading): Promise<readonly string[
         },
         gmailMessages,
       )
-      if (!page) throw new IbidError('overloaded', 'Gmail does not list its mails', 'try again later')
+      if (!page) throw new IbidError('overloaded', 'Gmail did not list the emails', 'try again later')
       for (const { id } of page.messages ?? []) ids.add(id)
       pageToken = page.nextPageToken
     } while (pageToken !== undefined)

@@ -58,7 +58,7 @@ async function readGmail(
       (await api.get(path, { format: 'raw' }, gmailMessage).catch(tooLarge)) ?? (await api.get(path, { format: 'full' }, gmailMessage))
     if (!message || !isWanted(message, names, choice, now)) return gone
     const mail = message.raw !== undefined ? mimePartOf(Buffer.from(message.raw, 'base64url')) : message.payload && partOf(message.payload)
-    if (!mail) return { type: 'failed', path: id, code: 'malformed', reason: 'Gmail gave a mail without its content' }
+    if (!mail) return { type: 'failed', path: id, code: 'malformed', reason: 'Gmail returned an email without its content' }
     return await mailChange(mail, placeOf(message, names, now), hashOf(message, names))
   } catch (error) {
     if (!(error instanceof IbidError) || (error.code !== 'malformed' && error.code !== 'limit')) throw error

@@ -170,7 +170,7 @@ test('too many requests are asked again, a missing right is not', async () => {
   played.fail(403, 'insufficientPermissions')
   await expect((await open()).test(signal())).rejects.toMatchObject({
     code: 'unauthorised',
-    message: 'Gmail does not allow it (insufficientPermissions)',
+    message: 'Gmail denied access (insufficientPermissions)',
   })
   expect(played.asked).toHaveLength(1)
 })

@@ -13,9 +13,9 @@ import { gmailMessages, gmailProfile } from './gmail-wire.ts'
 const names = z.array(z.string().min(1)).optional()
 
 const shape = z.strictObject({
-  folders: names.describe('Labels to read, `*` for anything; all mail but junk and trash where left out'),
-  exclude: names.describe('Labels to leave out'),
-  sinceDays: z.int().min(1).optional().describe('Only mails that came in the last so many days'),
+  folders: names.describe('Labels to read, `*` matches anything (default: all mail except spam and trash)'),
+  exclude: names.describe('Labels to exclude'),
+  sinceDays: z.int().min(1).optional().describe('Only emails received in the last N days'),
 })
 
 /** Mail of Gmail by its own interface. */
@@ -23,7 +23,7 @@ export const gmail: FeedType<z.infer<typeof shape>> = {
   name: 'gmail',
   kind: 'mail',
   title: 'Gmail',
-  description: 'Reads the mail of a Google account, and never changes any. Needs a sign-in at Google.',
+  description: 'Reads the mail of a Google account. Requires you to sign in with Google; access is read-only.',
   options: optionsSchema(shape),
   secrets: googleSecrets,
   signIn: () => googleSignIn('gmail.readonly'),
@@ -33,7 +33,7 @@ export const gmail: FeedType<z.infer<typeof shape>> = {
 const gmailFeed = (choice: GmailChoice, parts: FeedParts): Feed => ({
   async test(signal) {
     const profile = await gmailApi(parts, signal).get('profile', {}, gmailProfile)
-    if (!profile) throw new IbidError('invalid', 'Gmail knows no mailbox of this account', 'sign in with an account that has Gmail')
+    if (!profile) throw new IbidError('invalid', 'this account has no Gmail mailbox', 'sign in with an account that has Gmail')
     return `${profile.emailAddress}: ${profile.messagesTotal ?? 0} mails`
   },
   changes: (past, signal) => gmailChanges(gmailApi(parts, signal), choice, past, parts.now()),

@@ -40,7 +40,7 @@ export async function* imapChanges(
       if (!client.usable) throw error
     })
     if (!lock) {
-      yield { type: 'failed', path: folder, code: 'denied', reason: 'the server does not open the folder' }
+      yield { type: 'failed', path: folder, code: 'denied', reason: 'the server could not open the folder' }
       continue
     }
     try {

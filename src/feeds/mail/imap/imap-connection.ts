@@ -58,9 +58,9 @@ async function loggedIn(options: ImapOptions, parts: FeedParts, signal: AbortSig
   const addresses = await parts.vetHost(host, port)
   const isLocal = addresses.length > 0 && addresses.every(({ address }) => addressKind(address) === 'local')
   if (security === 'none' && !isLocal && options.insecure !== true)
-    throw new IbidError('denied', `the password would go to ${server} unprotected`, 'set security to tls or starttls')
+    throw new IbidError('denied', `the password would be sent to ${server} unencrypted`, 'set security to tls or starttls')
   const auth = await credentials(options, parts, server)
-  let failure: unknown = new IbidError('unreachable', `${server} has no address`, 'check the host')
+  let failure: unknown = new IbidError('unreachable', `no IP address found for ${server}`, 'check the host')
   for (const { address } of addresses.slice(0, 3)) {
     signal.throwIfAborted()
     const client = new ImapFlow({

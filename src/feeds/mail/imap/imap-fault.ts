@@ -10,17 +10,22 @@ export function imapFault(error: unknown, server: string, user: string): unknown
   if (error instanceof IbidError || !(error instanceof Error) || error.name === 'AbortError') return error
   const code = textOf(error, 'code')
   if ('authenticationFailed' in error && error.authenticationFailed === true)
-    return new IbidError('unauthorised', `${server} does not let ${user} in`, 'check the user name and the password, or sign in again')
-  if (timeouts.has(code)) return new IbidError('timeout', `${server} did not answer in time`, 'try again later')
-  if (code === 'ETHROTTLE') return new IbidError('rate-limited', `${server} asks for patience`, 'try again later')
+    return new IbidError(
+      'unauthorised',
+      `${server} rejected the sign-in of ${user}`,
+      'check the user name and the password, or sign in again',
+    )
+  if (timeouts.has(code)) return new IbidError('timeout', `${server} did not respond in time`, 'try again later')
+  if (code === 'ETHROTTLE') return new IbidError('rate-limited', `the rate limit of ${server} was reached`, 'try again later')
   const why = networkReason(cut.has(code) ? 'ECONNRESET' : code)
-  if (why !== undefined) return new IbidError('unreachable', `cannot reach ${server}: ${why}`, 'check host, port and security')
+  if (why !== undefined)
+    return new IbidError('unreachable', `could not reach ${server}: ${why}`, 'check the host, port and security settings')
   if ('tlsFailed' in error && error.tlsFailed === true)
-    return new IbidError('unreachable', `${server} does not offer a protected connection`, 'set security to tls, or check the port')
+    return new IbidError('unreachable', `${server} does not offer an encrypted connection`, 'set security to tls, or check the port')
   const status = textOf(error, 'responseStatus')
   if (status !== '') {
     const response = textOf(error, 'serverResponseCode')
-    return new IbidError('failed', `${server} refused a command${response === '' ? '' : ` (${response.slice(0, 60)})`}`, 'try again later')
+    return new IbidError('failed', `${server} rejected a command${response === '' ? '' : ` (${response.slice(0, 60)})`}`, 'try again later')
   }
   return new IbidError(
     'unreachable',

@@ -113,7 +113,7 @@ const refused = ({ folder }: OpenFolder, { uid }: MailMark): FeedChange => ({
   type: 'failed',
   path: mailPath(folder, uid),
   code: 'failed',
-  reason: 'the server does not give the mail',
+  reason: 'the server did not return the email',
 })
 
 const placeOf = ({ folder, server }: OpenFolder, { uid, receivedAt, labels }: MailMark): MailPlace => ({

@@ -107,7 +107,7 @@ describe.skipIf(!hasDovecot)('with Dovecot', () => {
     const shelf = await sync(feed, emptyShelf())
     server.shut('Locked')
     await server.append('Public', rawMail(3))
-    expect((await sync(feed, shelf)).told).toEqual(['!Locked the server does not open the folder', '+Public/2'])
+    expect((await sync(feed, shelf)).told).toEqual(['!Locked the server could not open the folder', '+Public/2'])
     expect([...shelf.items.keys()]).toEqual(['Locked/1', 'Public/1', 'Public/2'])
   })
 
@@ -198,7 +198,7 @@ describe.skipIf(!hasDovecot)('with Dovecot', () => {
   test('a wrong password is said, and never repeated', async () => {
     const feed = await open('Look', {}, 'canary-7d1f')
     const error = await feed.test(signal()).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'unauthorised', message: `127.0.0.1:${server.port} does not let alex@acme.example in` })
+    expect(error).toMatchObject({ code: 'unauthorised', message: `127.0.0.1:${server.port} rejected the sign-in of alex@acme.example` })
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('canary')
     await expect((await open('Look', {}, '')).test(signal())).rejects.toMatchObject({ code: 'unauthorised' })
   })
@@ -261,10 +261,10 @@ describe.skipIf(!hasDovecot).each(['tls', 'starttls'] as const)('with Dovecot ov
   test('another certificate, or one for another host, is refused', async () => {
     await expect(look({})).rejects.toMatchObject({
       code: 'unreachable',
-      message: `cannot reach localhost:${server.port}: its certificate is signed by itself`,
+      message: `could not reach localhost:${server.port}: its certificate is signed by itself`,
     })
     await expect(look({ host: 'mail.acme.example', certificate: server.certificate })).rejects.toMatchObject({
-      message: `cannot reach mail.acme.example:${server.port}: its certificate is for another host`,
+      message: `could not reach mail.acme.example:${server.port}: its certificate is for another host`,
     })
   })
 })
@@ -311,7 +311,7 @@ test('a closed port is unreachable', async () => {
   const feed = await imap.open(optionsOf({ host: '127.0.0.1', port, user: 'alex', security: 'none' }), partsOf({ secret: async () => 'x' }))
   await expect(feed.test(signal())).rejects.toMatchObject({
     code: 'unreachable',
-    message: `cannot reach 127.0.0.1:${port}: the connection was refused`,
+    message: `could not reach 127.0.0.1:${port}: the connection was refused`,
   })
 })
 

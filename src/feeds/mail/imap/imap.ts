@@ -27,9 +27,9 @@ async function watchImap(client: ImapFlow, folder: string, changed: () => void, 
 export const imap: FeedType<ImapOptions> = {
   name: 'imap',
   kind: 'mail',
-  title: 'Mail by IMAP',
+  title: 'Email (IMAP)',
   description:
-    'Reads the folders of a mailbox, and hears of new mail at once. Needs a user name and a password, or a sign-in at Google or Microsoft.',
+    'Reads the folders of a mailbox and is notified of new mail immediately. Requires a user name and a password, or a sign-in with Google or Microsoft.',
   options: optionsSchema(imapOptionsShape),
   secrets: [{ name: 'password', description: 'Password of the mailbox, or an app password', optional: true }],
   signIn: imapSignIn,
@@ -41,7 +41,7 @@ const imapFeed = (options: ImapOptions, parts: FeedParts): Feed => ({
     withImap(options, parts, signal, async (client) => {
       const folders = await imapFolders(client, options)
       const inbox = folders[0] === undefined ? false : await client.status(folders[0], { messages: true })
-      const count = inbox === false ? '' : `, ${inbox.messages ?? 0} mails in ${folders[0]}`
+      const count = inbox === false ? '' : `, ${inbox.messages ?? 0} emails in ${folders[0]}`
       return `${serverName(options)}: ${folders.length} folders${count}`
     }),
   async *changes(past, signal) {

@@ -18,10 +18,10 @@ const deepest = 8
 /** Folders at a path that hold mails: the one itself, Maildir++ folders such as `.Archive.2026`, and those in folders below. Throws `IbidError`. */
 export async function maildirFolders(path: string): Promise<readonly { readonly folder: string; readonly path: string }[]> {
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isDirectory()) throw new IbidError('not-found', `there is no folder at ${path}`, 'check the path')
+  if (!found?.isDirectory()) throw new IbidError('not-found', `folder ${path} does not exist`, 'check the path')
   const folders = await foldersIn(path, '', 0)
   if (folders.length === 0)
-    throw new IbidError('invalid', `${path} is no Maildir: it has no folder named cur`, 'give the folder that holds cur and new')
+    throw new IbidError('invalid', `${path} is not a Maildir: it has no folder named cur`, 'specify the folder that contains cur and new')
   return folders.sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 

@@ -8,17 +8,17 @@ import { maildirFolders } from './maildir-files.ts'
 const names = z.array(z.string().min(1)).optional()
 
 const shape = z.strictObject({
-  path: z.string().min(1).describe('The folder that holds cur and new, or one above such folders'),
-  folders: names.describe('Folders to read, `*` for anything; all where left out'),
-  exclude: names.describe('Folders to leave out'),
+  path: z.string().min(1).describe('Folder that contains cur and new, or a parent of such folders'),
+  folders: names.describe('Folders to read, `*` matches anything (default: all)'),
+  exclude: names.describe('Folders to exclude'),
 })
 
 /** Mail in a Maildir, as mail servers and programs such as mutt keep it. */
 export const maildir: FeedType<z.infer<typeof shape>> = {
   name: 'maildir',
   kind: 'mail',
-  title: 'Mail in a Maildir',
-  description: 'Reads the folders of a Maildir, and notices new mail in it. Needs nothing but the path.',
+  title: 'Email (Maildir)',
+  description: 'Reads the folders of a Maildir and detects new mail. Requires only the path.',
   options: optionsSchema(shape),
   secrets: [],
   isLocal: true,

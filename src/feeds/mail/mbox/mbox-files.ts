@@ -20,7 +20,7 @@ const others = /\.(?:msf|dat|json|html|sqlite|log|lock|tmp)$/i
 /** The files at a path, which is one of them or a folder. Links are not followed. Throws `IbidError('not-found')`. */
 export async function mboxFiles(path: string): Promise<readonly MboxFile[]> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new IbidError('not-found', `there is nothing at ${path}`, 'check the path')
+  if (!found) throw new IbidError('not-found', `${path} does not exist`, 'check the path')
   const files = found.isDirectory()
     ? await filesIn(path, '', 0)
     : [{ name: basename(path), path, size: found.size, changedAt: found.mtimeMs }]

@@ -113,7 +113,7 @@ test('a huge mail is read up to a limit, and those behind it too', async () => {
   await put('Inbox', inBox(rawMail(1, `Begin.\n${`${'x'.repeat(999)}\n`.repeat(9_000)}`), rawMail(2)))
   const shelf = await sync(await open(), emptyShelf())
   expect(titles(shelf)).toEqual(['Mail 1', 'Mail 2'])
-  expect([...shelf.items.values()][0]?.words.includes('[The mail was too large to be read to its end.]\n')).toBe(true)
+  expect([...shelf.items.values()][0]?.words.includes('[The email was too large to read completely.]\n')).toBe(true)
 })
 
 test('who watches is told when a file changes', async () => {

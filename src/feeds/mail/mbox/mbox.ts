@@ -5,15 +5,15 @@ import { watchPath } from '../watch-path.ts'
 import { mboxChanges } from './mbox-changes.ts'
 import { mboxFiles } from './mbox-files.ts'
 
-const shape = z.strictObject({ path: z.string().min(1).describe('An mbox file, or a folder of them') })
+const shape = z.strictObject({ path: z.string().min(1).describe('mbox file, or a folder of mbox files') })
 
 /** Mail in mbox files, such as those of Thunderbird or an export of Gmail. */
 export const mbox: FeedType<z.infer<typeof shape>> = {
   name: 'mbox',
   kind: 'mail',
-  title: 'Mail in mbox files',
+  title: 'Email (mbox files)',
   description:
-    'Reads an mbox file or a folder of them, such as an export of Gmail or the folders of Thunderbird. Needs nothing but the path.',
+    "Reads an mbox file or a folder of mbox files, such as a Gmail export or Thunderbird's mail folders. Requires only the path.",
   options: optionsSchema(shape),
   secrets: [],
   isLocal: true,

@@ -252,7 +252,7 @@ test('an encrypted mail says so', async () => {
     await wordsOf(
       'Subject: x\nContent-Type: multipart/encrypted; boundary=b; protocol="application/pgp-encrypted"\n\n--b\n\nVersion: 1\n--b--\n',
     ),
-  ).toBe('[The mail is encrypted; its words cannot be read.]')
+  ).toBe('[The email is encrypted; its text cannot be read.]')
 })
 
 test.each([

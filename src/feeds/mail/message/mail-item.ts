@@ -49,7 +49,7 @@ export async function mailItem(mail: MimePart, where: MailPlace): Promise<{ read
   const said =
     own.quotedLines === 0
       ? notes
-      : [...notes, `${own.quotedLines} quoted ${own.quotedLines === 1 ? 'line' : 'lines'} of earlier mails left out.`]
+      : [...notes, `${own.quotedLines} quoted ${own.quotedLines === 1 ? 'line' : 'lines'} from earlier emails omitted.`]
   const pieces = [
     `# ${title}`,
     headOf(head, at, title),

@@ -39,7 +39,7 @@ export async function mailWords(root: MimePart, nested: (part: MimePart) => Prom
   const visit = async (part: MimePart, isRelated: boolean): Promise<void> => {
     const isAttached = part.disposition === 'attachment'
     if (part.type === 'multipart/encrypted' || /^application\/(?:x-)?pkcs7-mime$/.test(part.type)) {
-      notes.push('The mail is encrypted; its words cannot be read.')
+      notes.push('The email is encrypted; its text cannot be read.')
     } else if (part.type === 'multipart/alternative') {
       const { shown, others } = await alternative(part)
       if (shown) texts.push(shown)
@@ -51,7 +51,7 @@ export async function mailWords(root: MimePart, nested: (part: MimePart) => Prom
       for (const inner of part.parts) await visit(inner, false)
     } else if (isText(part)) {
       texts.push(await wordsOf(part))
-      if (part.isCut || part.body.length > mostBytes) notes.push('The mail was too large to be read to its end.')
+      if (part.isCut || part.body.length > mostBytes) notes.push('The email was too large to read completely.')
     } else if (
       !/^application\/(?:pgp|(?:x-)?pkcs7)-signature$/.test(part.type) &&
       !(isRelated && !isAttached && part.type.startsWith('image/'))
@@ -61,7 +61,7 @@ export async function mailWords(root: MimePart, nested: (part: MimePart) => Prom
   }
   await visit(root, false)
   const text = texts.filter((words) => words.trim() !== '').join('\n\n')
-  if (text.length > mostCharacters) notes.push(`Only its first ${mostCharacters} characters are kept.`)
+  if (text.length > mostCharacters) notes.push(`Only the first ${mostCharacters} characters were kept.`)
   return { text: text.slice(0, mostCharacters).toWellFormed(), attachments, notes }
 }
 

@@ -29,7 +29,7 @@ export interface Accounts extends Pick<Team, 'change' | 'remove'> {
   setPassword(by: Principal, id: string, password: string): Promise<void>
 }
 
-const missing = (id: string): IbidError => new IbidError('not-found', `there is no user ${id.slice(0, 100)}`)
+const missing = (id: string): IbidError => new IbidError('not-found', `user not found: ${id.slice(0, 100)}`)
 
 /** Making and changing accounts; each change is noted. */
 export function accountsOf({ auth, users, store }: AccountParts): Accounts {
@@ -48,7 +48,7 @@ export function accountsOf({ auth, users, store }: AccountParts): Accounts {
       const { internalAdapter, password: passwords } = await auth.$context
       const hash = await passwords.hash(password)
       if (await internalAdapter.findUserByEmail(address))
-        throw new IbidError('invalid', `${address} has an account already`, 'use another address, or sign in')
+        throw new IbidError('invalid', `${address} already has an account`, 'use another address, or sign in')
       const { id } = await internalAdapter.createUser({ name, email: address, emailVerified: vouched, role }, { method: 'admin' })
       await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password: hash })
       await recordAudit({ store }, by ?? { owner: id, name }, 'user.created', id, `${address}, ${role}`)

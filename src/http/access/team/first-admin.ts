@@ -11,7 +11,7 @@ export interface FirstAdmin {
 }
 
 const refused = () =>
-  new IbidError('denied', 'this link cannot make an administrator (any more)', 'open the newest link that ibid serve printed, or sign in')
+  new IbidError('denied', 'this link is not valid, or no longer valid', 'open the latest link printed by ibid serve, or sign in')
 
 /** The token is kept in memory only. */
 export function firstAdmin(hasAdmin: () => Promise<boolean>): FirstAdmin {

@@ -209,7 +209,7 @@ test('who has no password here erases themselves by a sign-in of just now', asyn
     const response = await client.fetch('/v1/me/erasure', { method: 'POST', body: {} })
     return [response.status, await response.json()]
   }
-  expect(await erase(wanda)).toMatchObject([403, { detail: 'the sign-in is too old for this' }])
+  expect(await erase(wanda)).toMatchObject([403, { detail: 'you signed in too long ago to do this' }])
   expect(await erase(await signedIn())).toMatchObject([200, { after: {}, traces: [], left: [] }])
   expect((await wanda.fetch('/v1/me')).status).toBe(401)
 })

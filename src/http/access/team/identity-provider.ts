@@ -37,7 +37,7 @@ export function identityProvider(parts: AuthParts, settings: ProviderSettings): 
     async lead(path) {
       const body = { provider: providerId, callbackURL: path, errorCallbackURL: '/sign-in' }
       const { headers, response } = await (await auth()).api.signInSocial({ body, returnHeaders: true })
-      if (!response.url) throw unreachable(settings, 'it has no page to sign in')
+      if (!response.url) throw unreachable(settings, 'it has no sign-in page')
       return redirect(response.url, headers.getSetCookie())
     },
     async back(request, failed) {
@@ -62,7 +62,7 @@ async function open(parts: AuthParts, { issuer, clientId, clientSecret }: Provid
     })
   const named = isRecord(said) ? said['issuer'] : undefined
   if (typeof named !== 'string' || named.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
-    throw unreachable({ issuer }, `what it says at ${discoveryUrl} is of another issuer`)
+    throw unreachable({ issuer }, `the metadata at ${discoveryUrl} is for a different issuer`)
   const plugin = genericOAuth({
     config: [
       {
@@ -85,7 +85,7 @@ async function open(parts: AuthParts, { issuer, clientId, clientSecret }: Provid
   })
   const auth: Auth = authOf(parts, [plugin])
   const { socialProviders } = await auth.$context
-  if (!socialProviders.some(({ id }) => id === providerId)) throw unreachable({ issuer }, 'it does not say how people sign in there')
+  if (!socialProviders.some(({ id }) => id === providerId)) throw unreachable({ issuer }, 'it does not say how to sign in')
   return auth
 }
 
@@ -104,7 +104,7 @@ const unreachable = ({ issuer }: Pick<ProviderSettings, 'issuer'>, why: string):
   new IbidError(
     'unreachable',
     `the identity provider ${issuer} cannot be used: ${why}`,
-    'try again; if it stays so, check server.oidc.issuer',
+    'try again; if the problem persists, check server.oidc.issuer',
   )
 
 function redirect(location: string, cookies: readonly string[]): Response {

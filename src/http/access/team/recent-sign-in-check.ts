@@ -23,7 +23,7 @@ export const proverOf =
     const { internalAdapter } = await auth.$context
     const hasPassword = (await internalAdapter.findAccounts(user.id)).some(({ providerId }) => providerId === 'credential')
     if (hasPassword) {
-      if (password === undefined) throw new IbidError('denied', 'the password is missing', 'give the password of the account')
+      if (password === undefined) throw new IbidError('denied', 'the password is missing', 'enter the password of the account')
       const proved = await signIns.byPassword({ email: user.email, password }, 'signed in').catch((error: unknown) => {
         throw error instanceof IbidError && error.code === 'unauthorised' ? new IbidError('denied', 'the password is wrong') : error
       })
@@ -32,5 +32,5 @@ export const proverOf =
     const session = await auth.api.getSession({ headers })
     const age = session ? systemClock.now() - session.session.createdAt.getTime() : Number.POSITIVE_INFINITY
     if (age <= freshMs) return {}
-    throw new IbidError('denied', 'the sign-in is too old for this', 'sign out, sign in again, and do it then')
+    throw new IbidError('denied', 'you signed in too long ago to do this', 'sign out, sign in again, then retry')
   }

@@ -93,8 +93,8 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
     )
     await expect(refused).rejects.toMatchObject({
       code: 'usage',
-      message: 'programs that share the database of store.url need one key, and server.secretKey is not set',
-      remedy: 'set it to the same key on all of them; make one with: openssl rand -base64 32',
+      message: 'programs that share the database in store.url need the same key, and server.secretKey is not set',
+      remedy: 'set it to the same key on all of them; create one with: openssl rand -base64 32',
     })
   })
 })

@@ -94,7 +94,7 @@ export function signInsOf({ auth, store, throttles, devices }: SignInParts): Sig
       }
       if (found === 'blocked' || found === 'wrong') await failed(address, found === 'blocked' ? found : 'password')
       if (found === 'blocked') throw new IbidError('denied', 'this account is blocked', 'ask an administrator')
-      if (found === 'wrong') throw new IbidError('unauthorised', 'the address or the password is wrong')
+      if (found === 'wrong') throw new IbidError('unauthorised', 'wrong email address or password')
       if (by === 'signed in' || 'waitMs' in found) return found
       return { cookies: [...found.cookies, devices.cookieFor(by, address)] }
     },

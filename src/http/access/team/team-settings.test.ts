@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)('settings of a team', () => {
     const misfit = await put(one, 'agent.maxIterations', 99)
     expect([misfit.status, await misfit.json()]).toMatchObject([400, { detail: expect.stringContaining('a whole number from 1 to 10') }])
     const own = await put(one, 'server.sessionDays', 3)
-    expect([own.status, await own.json()]).toMatchObject([409, { detail: "server.sessionDays is each machine's own" }])
+    expect([own.status, await own.json()]).toMatchObject([409, { detail: 'server.sessionDays is set separately on each machine' }])
     expect(await rowOf(one, 'server.sessionDays')).toMatchObject({ editable: false, origin: 'default' })
     // What a machine says itself wins there, and only there.
     const file = join(two.home, '.config', 'ibid', 'settings.json')
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)('settings of a team', () => {
     const there409 = await put(there, 'agent.style', 'balanced')
     expect([there409.status, await there409.json()]).toMatchObject([
       409,
-      { detail: `agent.style is decided by ${file}, which wins over what the team shares` },
+      { detail: `agent.style is set by ${file}, which takes precedence over the team's settings` },
     ])
     expect(await rowOf(one, 'agent.style')).toMatchObject({ value: 'direct', origin: 'team' })
     expect(await changesOf(one)).toHaveLength(1)

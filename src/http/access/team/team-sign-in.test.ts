@@ -38,7 +38,7 @@ test('says the same of an address that nobody has and of a wrong password, and n
   const bodies = await Promise.all(answers.map((answer) => answer.json()))
   expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401])
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
-  expect(bodies[0]).toMatchObject({ code: 'unauthorised', detail: 'the address or the password is wrong' })
+  expect(bodies[0]).toMatchObject({ code: 'unauthorised', detail: 'wrong email address or password' })
   const entries = await newest(3)
   expect(entries).toEqual(
     expect.arrayContaining([
@@ -56,7 +56,7 @@ test('makes who fails five times wait, with the right password too, and nobody e
   expect([late.status, late.headers.get('retry-after'), await late.json()]).toMatchObject([
     429,
     expect.stringMatching(/^\d{1,2}$/),
-    { code: 'rate-limited', detail: 'too many tries' },
+    { code: 'rate-limited', detail: 'too many attempts' },
   ])
   expect(await status(signIn('ada@example.org'))).toBe(204)
 })
@@ -177,7 +177,7 @@ test('an administrator changes accounts, and each change is noted', async () => 
 test('makes no second account for an address', async () => {
   await world.as('Kai')
   const refused = await post(world, '/v1/users', { name: 'Kai', email: 'KAI@example.org', password: worldPassword })
-  expect([refused.status, await refused.json()]).toMatchObject([422, { detail: 'kai@example.org has an account already' }])
+  expect([refused.status, await refused.json()]).toMatchObject([422, { detail: 'kai@example.org already has an account' }])
 })
 
 test.each([{ password: 'too short' }, { email: 'nobody' }, { name: ' ' }, { blocked: false }])(

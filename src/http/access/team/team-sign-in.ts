@@ -71,7 +71,8 @@ export async function teamSignIn({ app, store, url, clock = systemClock }: TeamD
     }),
     signIn: signIns.byPassword,
     async signUp(account, request): Promise<Entered> {
-      if (settings().signUp !== 'open') throw new IbidError('denied', 'accounts are made by administrators here', 'ask one of them')
+      if (settings().signUp !== 'open')
+        throw new IbidError('denied', 'only administrators can create accounts here', 'ask an administrator')
       const waitMs = await signUps.begin('')
       if (waitMs !== undefined) return { waitMs }
       await accounts.make(account, { role: 'user', vouched: false, by: undefined })
@@ -103,7 +104,7 @@ export async function teamSignIn({ app, store, url, clock = systemClock }: TeamD
     },
     async toProvider(path) {
       if (provider) return provider.lead(path)
-      throw new IbidError('not-found', 'there is no identity provider', 'an administrator sets server.oidc')
+      throw new IbidError('not-found', 'no identity provider is configured', 'ask an administrator to set server.oidc')
     },
     make: (by, { role = 'user', ...account }) => accounts.make(account, { role, vouched: true, by }),
   }

@@ -39,7 +39,7 @@ export async function forgetTerms(database: PostgresDatabase, numbersIn: (chunk:
       throw new IbidError(
         'busy',
         `a collection is being synced by process ${holder.process}`,
-        'wait until it has finished, or end that process',
+        'wait until it finishes, or stop that process',
       )
     while ((await readMore(client)) === portion);
     const { count } = await ask(client, { text: removing, ...patient }, [[...used]])

@@ -35,7 +35,7 @@ export async function takeHold(database: PostgresDatabase, collection: string): 
        on conflict (collection) do update set token = excluded.token, process = excluded.process, host = excluded.host`,
       [collection, token, process.pid, hostname()],
     )
-    if (rowCount === 0) throw new IbidError('not-found', `there is no collection ${collection}`)
+    if (rowCount === 0) throw new IbidError('not-found', `collection not found: ${collection}`)
   } catch (error) {
     await line.end()
     throw error
@@ -87,8 +87,7 @@ export async function takeHold(database: PostgresDatabase, collection: string): 
 
 const tokenOf = 'select token from collection_leases where collection = $1'
 
-const stale = (): IbidError =>
-  new IbidError('stale', 'another process has taken over this sync', 'start the sync again; what was committed is kept')
+const stale = (): IbidError => new IbidError('stale', 'another process took over this sync', 'start the sync again; completed work is kept')
 
 /**
  * Waits until nobody holds the collection, in the line for its lock, which the database moves on; see `DocumentStore.free`. All who wait have it at once, for a
@@ -125,6 +124,6 @@ async function holderOf(
 
 async function busy(database: PostgresDatabase, collection: string): Promise<IbidError> {
   const found = await holderOf(database, collection)
-  if (found === undefined) return new IbidError('not-found', `there is no collection ${collection}`)
-  return new IbidError('busy', `${found.name} is being synced by ${found.by}`, 'wait until it has finished, or end that process')
+  if (found === undefined) return new IbidError('not-found', `collection not found: ${collection}`)
+  return new IbidError('busy', `${found.name} is being synced by ${found.by}`, 'wait until it finishes, or stop that process')
 }

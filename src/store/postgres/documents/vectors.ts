@@ -67,7 +67,7 @@ export const vectorStore = (database: PostgresDatabase): Pick<DocumentStore, 've
       const id = await takeNumbers(database, 'model', 1)
       await database.transaction(async (client) => {
         const { rowCount } = await client.query('select from collections where id = $1 for share', [collection])
-        if (rowCount === 0) throw new IbidError('not-found', `there is no collection ${collection}`)
+        if (rowCount === 0) throw new IbidError('not-found', `collection not found: ${collection}`)
         await client.query(
           `insert into vector_models (id, collection, name, dimensions, live)
            values ($1, $2, $3, $4, not exists (select from vector_models where collection = $2 and live)) on conflict (collection, name, dimensions) do nothing`,

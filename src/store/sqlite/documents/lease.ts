@@ -36,10 +36,10 @@ export const holderOf = (connection: Connection, collection: string): string | u
 /** Takes the collection inside the caller's transaction and answers with the token that proves it. `IbidError('busy')` names the holder. */
 export const takeLease = (connection: Connection, collection: string): string => {
   const known = connection.statement<{ name: string }>('select name from collections where id = ?').get(collection)
-  if (known === undefined) throw new IbidError('not-found', `there is no collection ${collection}`)
+  if (known === undefined) throw new IbidError('not-found', `collection not found: ${collection}`)
   const held = connection.statement<LeaseRow>('select token, process, host, expires from leases where collection = ?').get(collection)
   if (held !== undefined && alive(held)) {
-    throw new IbidError('busy', `${known.name} is being synced by ${holder(held)}`, 'wait until it has finished, or end that process')
+    throw new IbidError('busy', `${known.name} is being synced by ${holder(held)}`, 'wait until it finishes, or stop that process')
   }
   const token = randomUUID()
   connection
@@ -52,18 +52,14 @@ export const takeLease = (connection: Connection, collection: string): string =>
 export const assertNoLease = (connection: Connection): void => {
   const [held] = connection.statement<LeaseRow>('select token, process, host, expires from leases').all().filter(alive)
   if (held !== undefined)
-    throw new IbidError(
-      'busy',
-      `a collection is being synced by process ${held.process}`,
-      'wait until it has finished, or end that process',
-    )
+    throw new IbidError('busy', `a collection is being synced by process ${held.process}`, 'wait until it finishes, or stop that process')
 }
 
 /** Renews the lease inside the caller's transaction. `IbidError('stale')` where somebody else has taken it. */
 export const renewLease = (connection: Connection, collection: string, token: string): void => {
   const held = connection.statement<{ token: string }>('select token from leases where collection = ?').get(collection)
   if (held?.token !== token)
-    throw new IbidError('stale', 'another process has taken over this sync', 'start the sync again; what was committed is kept')
+    throw new IbidError('stale', 'another process took over this sync', 'start the sync again; completed work is kept')
   connection.statement('update leases set expires = ? where collection = ?').run(Date.now() + leaseTime, collection)
 }
 

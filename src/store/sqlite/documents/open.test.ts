@@ -39,7 +39,11 @@ describe('the file of documents', () => {
     whole.fill(255, 8_192)
     writeFileSync(path, whole)
     store = openDocumentStore(path)
-    const damaged = { code: 'failed', message: `${path} is damaged`, remedy: 'restore a copy, or move the file away to start afresh' }
+    const damaged = {
+      code: 'failed',
+      message: `${path} is damaged`,
+      remedy: 'restore a backup, or move the file away to start with an empty one',
+    }
     await expect(store.read((reader) => reader.collections())).rejects.toMatchObject(damaged)
     await expect(store.writer('c')).rejects.toMatchObject(damaged)
   })

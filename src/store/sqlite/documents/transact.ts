@@ -19,9 +19,14 @@ export const transactOn =
       } catch (error) {
         if (!isBusy(error)) throw error
         if (Date.now() > until)
-          throw new IbidError('timeout', 'the document index is busy: another process has been writing for a minute', 'try again later', {
-            cause: error,
-          })
+          throw new IbidError(
+            'timeout',
+            'the document index is busy: another process has been writing to it for a minute',
+            'try again later',
+            {
+              cause: error,
+            },
+          )
       }
       await pause(wait)
     }

@@ -50,7 +50,7 @@ export const vectorStore = (
         const found = known.get(collection, name, dimensions)
         if (found !== undefined) return found.id
         if (statement('select 1 from collections where id = ?').get(collection) === undefined)
-          throw new IbidError('not-found', `there is no collection ${collection}`)
+          throw new IbidError('not-found', `collection not found: ${collection}`)
         const id = takeNumbers(connection, 'model', 1)
         statement(
           `insert into vector_models (id, collection, name, dimensions, live)

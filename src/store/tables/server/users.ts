@@ -70,4 +70,4 @@ const userOf = (row: Omit<Selectable<ServerTables['user']>, 'emailVerified' | 'u
 const isActiveAdmin = ({ role, blocked }: UserRow): boolean => role === 'admin' && !blocked
 
 /** Why an account cannot change, where nobody could rule the server then. */
-const lastAdmin = (): IbidError => new IbidError('denied', 'this is the last administrator', 'make somebody else an administrator first')
+const lastAdmin = (): IbidError => new IbidError('denied', 'this is the last administrator', 'make another user an administrator first')

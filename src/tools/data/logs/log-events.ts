@@ -54,7 +54,7 @@ export function eventFinder() {
           line,
           kind: 'silence',
           level: 'info',
-          message: `nothing for ${span(to - from)}, until ${stamp(to)}`,
+          message: `no entries for ${span(to - from)}, until ${stamp(to)}`,
         }),
       )
       const found = [...lifecycle, ...quiet, ...groups.slice(0, mostGroups).flatMap(endsOf)].sort((a, b) => a.at - b.at || a.line - b.line)
@@ -68,7 +68,7 @@ export function eventFinder() {
 function endsOf({ level, message, count, example, first, last, lastLine }: HeldGroup): readonly Timed[] {
   if (first === undefined || last === undefined || !['fatal', 'error', 'warning'].includes(level)) return []
   const begins: Timed = { at: first, line: example.line, kind: 'first', level, message: example.message.slice(0, 200) }
-  return count === 1 ? [begins] : [begins, { at: last, line: lastLine, kind: 'last', level, message: `the last of ${count}: ${message}` }]
+  return count === 1 ? [begins] : [begins, { at: last, line: lastLine, kind: 'last', level, message: `last of ${count}: ${message}` }]
 }
 
 function spikes(timeline: Timeline | undefined): readonly LogEvent[] {

@@ -36,7 +36,8 @@ async function* pieces({ text, fd = -1, name }: ToolContent): AsyncIterable<stri
       decoder = new TextDecoder(encoding)
     }
     read += piece.length
-    if (read > mostBytes) throw new IbidError('limit', `${name} has over ${mostBytes / 1_000_000_000} GB of text`, 'take a part of it')
+    if (read > mostBytes)
+      throw new IbidError('limit', `${name} contains more than ${mostBytes / 1_000_000_000} GB of text`, 'use a smaller part of it')
     yield decoder.decode(piece, { stream: true })
   }
 }

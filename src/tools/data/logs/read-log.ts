@@ -83,7 +83,7 @@ function timeOf(name: string, text: string, newest: number): number {
   if (time === undefined || Number.isNaN(time))
     throw new IbidError(
       'invalid',
-      `${name} is no time: ${JSON.stringify(text)}`,
+      `${name} is not a valid time: ${JSON.stringify(text)}`,
       'write 2026-01-31T12:00:00Z, or 2h for the last two hours of the log',
     )
   return time
@@ -95,8 +95,8 @@ function expressionOf(pattern: string): RegExp {
   } catch (error) {
     throw new IbidError(
       'invalid',
-      `the pattern cannot be read: ${error instanceof Error ? error.message : error}`,
-      'escape ( [ { . * + ? with a backslash to mean themselves',
+      `invalid pattern: ${error instanceof Error ? error.message : error}`,
+      'to match ( [ { . * + ? literally, escape them with a backslash',
     )
   }
 }

@@ -49,7 +49,7 @@ export function readCsv(source: string): Csv {
   const unquoted = new Set(problems.map(({ line }) => line))
   for (const { line, cells } of body)
     if (cells.length !== columns.length && !unquoted.has(line))
-      problems.push({ line, column: 1, message: `has ${counted(cells.length, 'cell')}, the header has ${columns.length}` })
+      problems.push({ line, column: 1, message: `has ${counted(cells.length, 'cell')}, but the header has ${columns.length}` })
   return { text, delimiter, columns, rows: body, problems }
 }
 
@@ -58,8 +58,8 @@ function assertFilled(columns: number, rows: number, characters: number): void {
   if (columns * rows <= 4 * characters + 10_000) return
   throw new IbidError(
     'limit',
-    `its header has ${columns} columns, and most of its ${rows} rows have none of them`,
-    'take a part of it, or name its format',
+    `the header has ${columns} columns, most of which are missing in its ${rows} rows`,
+    'use a smaller part of it, or specify its format',
   )
 }
 

@@ -26,7 +26,11 @@ function jsonValue(name: string, text: string, line: number): unknown {
     return parseJson(text, (_key, value, { source }) => (typeof value === 'number' && source !== undefined ? numberOf(source) : value))
   } catch (error) {
     const at = line > 1 ? `${name}, line ${line}` : name
-    throw new IbidError('malformed', `${at} is no JSON: ${error instanceof Error ? error.message : error}`, 'json_validator says where')
+    throw new IbidError(
+      'malformed',
+      `${at} is not valid JSON: ${error instanceof Error ? error.message : error}`,
+      'use json_validator to locate the error',
+    )
   }
 }
 
@@ -36,7 +40,7 @@ function yamlValue(name: string, text: string): unknown {
   const documents = Array.isArray(parsed) ? parsed : []
   const values = documents.map((document) => {
     const [error] = document.errors
-    if (error) throw new IbidError('malformed', `${name} is no YAML: ${error.message}`, 'json_validator says where')
+    if (error) throw new IbidError('malformed', `${name} is not valid YAML: ${error.message}`, 'use json_validator to locate the error')
     visit(document, {
       Scalar(_key, node) {
         if (typeof node.value !== 'number' || node.source === undefined) return
@@ -49,7 +53,7 @@ function yamlValue(name: string, text: string): unknown {
       },
       Pair(_key, { key }) {
         if (isScalar(key) || isAlias(key) || key === null) return
-        throw new IbidError('malformed', `${name} has a member whose name is not a word`, 'JSON and CSV have no such thing')
+        throw new IbidError('malformed', `${name} contains a key that is not a scalar value`, 'JSON and CSV do not support such keys')
       },
     })
     return plainValue(name, document)
@@ -63,7 +67,7 @@ function plainValue(name: string, document: Document): unknown {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    throw new IbidError('malformed', `${name} is no YAML: ${said}`, 'json_validator says where')
+    throw new IbidError('malformed', `${name} is not valid YAML: ${said}`, 'use json_validator to locate the error')
   }
 }
 

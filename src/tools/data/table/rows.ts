@@ -12,9 +12,14 @@ export const isRow = (value: unknown): value is Row =>
 export function rowsOf(value: unknown, at: string | undefined): readonly Row[] {
   const found = at === undefined ? value : memberOf(value, at)
   if (Array.isArray(found) && found.every(isRow)) return found
-  if (at !== undefined) throw new IbidError('invalid', `there is no list of objects at ${at}${lists(value)}`)
-  if (isRow(found)) throw new IbidError('invalid', `it is one object, not a list of rows${lists(value)}`, 'name its list of rows with at')
-  throw new IbidError('invalid', 'it is not a list of objects', 'rows are objects with named members')
+  if (at !== undefined) throw new IbidError('invalid', `no list of objects at ${at}${lists(value)}`)
+  if (isRow(found))
+    throw new IbidError(
+      'invalid',
+      `the data is a single object, not a list of rows${lists(value)}`,
+      'specify the path to the list of rows with at',
+    )
+  throw new IbidError('invalid', 'the data is not a list of objects', 'rows must be objects with named fields')
 }
 
 /** The member at a dotted path; a name that itself has dots goes first. */
@@ -88,8 +93,8 @@ function assertKnown(rows: readonly Row[], paths: readonly string[]): void {
     const meant = nearest(path, names)
     throw new IbidError(
       'invalid',
-      `no row has a member ${path}`,
-      meant ? `did you mean ${meant}?` : `there are: ${[...names].slice(0, 20).join(', ')}`,
+      `no row has a field ${path}`,
+      meant ? `did you mean ${meant}?` : `available: ${[...names].slice(0, 20).join(', ')}`,
     )
   }
 }

@@ -44,8 +44,8 @@ export function transform({ content, from: said, to, at, select, sort, limit }: 
   if (output.length > longest)
     throw new IbidError(
       'limit',
-      `the result has ${Math.round(output.length / 1_000_000)} million characters; at most ${longest / 1_000_000} million are given`,
-      'take fewer rows with limit, or fewer columns with select',
+      `the result has ${Math.round(output.length / 1_000_000)} million characters; the limit is ${longest / 1_000_000} million`,
+      'return fewer rows with limit, or fewer columns with select',
     )
   return {
     from,

@@ -17,11 +17,10 @@ const dialects = [
 export async function compiled(schema: unknown, coerce: boolean): Promise<ValidateFunction> {
   if (typeof schema === 'boolean') return compiled(schema ? {} : { not: {} }, coerce)
   if (!isRecord(schema))
-    throw new IbidError('invalid', 'the schema is not an object', 'a JSON Schema is an object such as {"type": "object"}')
+    throw new IbidError('invalid', 'the schema is not an object', 'a JSON Schema is an object, such as {"type": "object"}')
   const named = schema['$schema']
   const dialect = typeof named === 'string' ? dialects.find(({ words }) => words.test(named)) : dialects[0]
-  if (!dialect)
-    throw new IbidError('invalid', `the schema is of a dialect that is not known: ${named}`, 'draft 2020-12, 2019-09 and draft-07 are')
+  if (!dialect) throw new IbidError('invalid', `unsupported schema dialect: ${named}`, 'use draft 2020-12, 2019-09 or draft-07')
   const Ajv = await dialect.load()
   const ajv = new Ajv({ strict: false, allErrors: true, verbose: true, coerceTypes: coerce, logger: false })
   addFormats.default(ajv)
@@ -39,11 +38,11 @@ function schemaFault(error: unknown): IbidError {
   if (reference)
     return new IbidError(
       'invalid',
-      `the schema refers to ${reference}, which is not in it`,
-      'put what it means under $defs; nothing is fetched',
+      `the schema refers to ${reference}, which it does not contain`,
+      'put the definition under $defs; external schemas are not fetched',
     )
   return new IbidError(
     'invalid',
-    `the schema is no JSON Schema: ${message.replace(/^schema is invalid: /, '').replace(/\bdata(?=[/ ])/g, 'schema')}`,
+    `invalid JSON Schema: ${message.replace(/^schema is invalid: /, '').replace(/\bdata(?=[/ ])/g, 'schema')}`,
   )
 }

@@ -52,7 +52,7 @@ function documentAt(
           twice.push({
             path: pointerOf([...path(), name]),
             ...lines.placeOf(offset + at),
-            message: `${JSON.stringify(name)} is there twice`,
+            message: `${JSON.stringify(name)} appears twice`,
           })
         known?.add(name)
       },
@@ -73,7 +73,9 @@ function documentAt(
     return { document: { value, placeOf }, problems: twice }
   } catch (error) {
     // What the tolerant reader let pass, the strict one did not.
-    return { problems: [{ path: '', ...lines.placeOf(offset), message: `is no JSON: ${error instanceof Error ? error.message : error}` }] }
+    return {
+      problems: [{ path: '', ...lines.placeOf(offset), message: `is not valid JSON: ${error instanceof Error ? error.message : error}` }],
+    }
   }
 }
 

@@ -60,7 +60,7 @@ function ofAnyType(parent: ErrorObject, inside: readonly ErrorObject[]): ErrorOb
   return { ...parent, keyword: 'type', message: `must be ${inside.map(({ params }) => String(params['type'])).join(' or ')}` }
 }
 
-function misfitOf({ instancePath, keyword, message = 'does not fit', params, data, parentSchema }: ErrorObject): SchemaViolation {
+function misfitOf({ instancePath, keyword, message = 'is invalid', params, data, parentSchema }: ErrorObject): SchemaViolation {
   const path = instancePath
     .split('/')
     .slice(1)
@@ -75,16 +75,16 @@ function misfitOf({ instancePath, keyword, message = 'does not fit', params, dat
     return {
       path: [...path, String(extra)],
       key: true,
-      message: `unknown member ${JSON.stringify(extra)}${meant ? `; did you mean ${meant}?` : ''}`,
+      message: `unknown property ${JSON.stringify(extra)}${meant ? `; did you mean ${meant}?` : ''}`,
     }
   }
   if (keyword === 'required' || keyword === 'dependentRequired')
     return { path, key: false, message: `${JSON.stringify(params['missingProperty'])} is missing` }
   if (keyword === 'propertyNames' && params['propertyName'] !== undefined)
-    return { path: [...path, String(params['propertyName'])], key: true, message: 'the name of this member does not fit' }
+    return { path: [...path, String(params['propertyName'])], key: true, message: 'the name of this property is invalid' }
   const allowed = params['allowedValues'] ?? (keyword === 'const' ? [params['allowedValue']] : undefined)
-  if (Array.isArray(allowed)) return { path, key: false, message: `must be ${listed(allowed)}, is ${shown(data)}` }
-  return { path, key: false, message: `${message}${keyword === 'type' || !isComposed(data) ? `, is ${shown(data)}` : ''}` }
+  if (Array.isArray(allowed)) return { path, key: false, message: `must be ${listed(allowed)}, but is ${shown(data)}` }
+  return { path, key: false, message: `${message}${keyword === 'type' || !isComposed(data) ? `, but is ${shown(data)}` : ''}` }
 }
 
 const isComposed = (data: unknown): boolean => typeof data === 'object' && data !== null

@@ -42,8 +42,9 @@ async function schemaOf(schema: NonNullable<ValidationOrder['schema']>): Promise
   const { parsed } = await parsedOf(schema.file, undefined)
   const [problem] = parsed.problems
   const { name } = schema.file
-  if (problem) throw new IbidError('malformed', `${name}:${problem.line}:${problem.column}: ${problem.message}`, 'mend the schema first')
-  if (parsed.documents.length !== 1) throw new IbidError('malformed', `${name} holds ${parsed.documents.length} documents, not one schema`)
+  if (problem) throw new IbidError('malformed', `${name}:${problem.line}:${problem.column}: ${problem.message}`, 'fix the schema first')
+  if (parsed.documents.length !== 1)
+    throw new IbidError('malformed', `${name} contains ${parsed.documents.length} documents instead of one schema`)
   return { json: parsed.documents[0]!.value }
 }
 
@@ -58,7 +59,7 @@ async function parsedOf(
 }
 
 async function documentsOf(text: string, format: Format, name: string): Promise<ParsedContent> {
-  if (text.trim() === '') return { documents: [], problems: [{ path: '', line: 1, column: 1, message: 'there is nothing in it' }] }
+  if (text.trim() === '') return { documents: [], problems: [{ path: '', line: 1, column: 1, message: 'the content is empty' }] }
   if (format === 'yaml') return (await import('./yaml-documents.ts')).yamlDocuments(text)
   if (format === 'csv') return (await import('./csv-documents.ts')).csvDocuments(text)
   const { jsonDocument, jsonLinesDocuments } = await import('./json-documents.ts')

@@ -37,10 +37,10 @@ const isKnowable = ({ source, version }: Dependency): boolean => source === 'reg
  * asked, the answer says why; nothing is thrown but the signal's own reason.
  */
 export async function adviceOn(dependencies: readonly Dependency[], url: string, signal: AbortSignal): Promise<Advisories> {
-  if (url === 'none') return { checked: false, why: 'tools.advisories.url is none' }
+  if (url === 'none') return { checked: false, why: 'tools.advisories.url is set to none' }
   const unique = new Map(dependencies.filter(isKnowable).map((one) => [`${one.ecosystem} ${one.name} ${one.version}`, one]))
   const asked = [...unique.values()].slice(0, most.packages)
-  if (asked.length === 0) return { checked: false, why: 'no package from a registry is named with its version' }
+  if (asked.length === 0) return { checked: false, why: 'no package from a registry is listed with its version' }
   const both = AbortSignal.any([signal, AbortSignal.timeout(most.timeoutMs)])
   try {
     const ids = await idsOf(asked, url, both)
@@ -73,7 +73,7 @@ async function idsOf(asked: readonly Dependency[], url: string, signal: AbortSig
     for (let start = 0; start < open.length; start += most.batch) {
       const part = open.slice(start, start + most.batch)
       const { results } = batchAnswer.parse(await call(`${url}/v1/querybatch`, { queries: part.map(({ query }) => query) }, signal))
-      if (results.length !== part.length) throw new IbidError('malformed', 'it answered another number of questions than were asked')
+      if (results.length !== part.length) throw new IbidError('malformed', 'it returned a different number of results than queries')
       results.forEach(({ vulns, next_page_token: token }, index) => {
         const { at, query } = part[index]!
         ids[at]!.push(...vulns.map(({ id }) => id))
@@ -121,7 +121,7 @@ async function call(address: string, body: unknown, signal: AbortSignal): Promis
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new IbidError(response.status === 404 ? 'not-found' : 'unreachable', `it answered ${response.status}`)
+    throw new IbidError(response.status === 404 ? 'not-found' : 'unreachable', `it responded with status ${response.status}`)
   }
   return JSON.parse(await textOf(response))
 }
@@ -131,7 +131,7 @@ async function textOf(response: Response): Promise<string> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > most.bytes) throw new IbidError('limit', `it answered more than ${most.bytes / 1_000_000} MB`)
+    if (length > most.bytes) throw new IbidError('limit', `its response is larger than ${most.bytes / 1_000_000} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

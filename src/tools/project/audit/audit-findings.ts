@@ -18,8 +18,8 @@ export function auditFindings(lock: FoundLock, content: LockContent, known: read
       'medium',
       dependencies.filter(({ integrity }) => integrity === false),
       {
-        message: (names) => `${names} can be exchanged unseen: there is no hash of the content.`,
-        hint: 'Make the lock file anew with its package manager.',
+        message: (names) => `${names} could be replaced without notice: there is no content hash.`,
+        hint: 'Regenerate the lock file with its package manager.',
         cwe: 'CWE-353',
       },
     ),
@@ -68,7 +68,7 @@ function vulnerable(dependency: Dependency, { id, aliases, severity, unrated, su
     rule: 'vulnerable-dependency',
     severity,
     line: dependency.line,
-    message: `${nameOf(dependency)}${way} has a known vulnerability${unrated ? ' (not rated)' : ''}: ${summary.replace(/[.]$/, '')} (${ids}).`,
+    message: `${nameOf(dependency)}${way} has a known vulnerability${unrated ? ' (unrated)' : ''}: ${summary.replace(/[.]$/, '')} (${ids}).`,
     hint: `${update}; see ${uri}.`,
     cwe: 'CWE-1395',
   }
@@ -86,7 +86,7 @@ function fetched(dependency: Dependency): readonly Told[] {
         rule: 'insecure-source',
         severity: 'high',
         line,
-        message: `${name} is fetched over plain HTTP, where anybody on the way can change it.`,
+        message: `${name} is fetched over plain HTTP, so it can be modified in transit.`,
         hint: 'Fetch it over HTTPS.',
         cwe: 'CWE-319',
       },
@@ -99,16 +99,16 @@ function fetched(dependency: Dependency): readonly Told[] {
         severity: pinned ? 'info' : 'medium',
         line,
         message: pinned
-          ? `${name} comes from a git repository, at one commit.`
-          : `${name} comes from a git repository, at no fixed commit.`,
-        ...(pinned ? {} : { hint: 'Name the commit.' }),
+          ? `${name} is fetched from a git repository, pinned to a commit.`
+          : `${name} is fetched from a git repository without a pinned commit.`,
+        ...(pinned ? {} : { hint: 'Pin the commit.' }),
         cwe: 'CWE-829',
       },
     ]
   if (source !== 'http') return known
   return [
     ...known,
-    { rule: 'url-source', severity: 'low', line, message: `${name} comes from an address and not from a registry.`, cwe: 'CWE-829' },
+    { rule: 'url-source', severity: 'low', line, message: `${name} is fetched from a URL, not from a registry.`, cwe: 'CWE-829' },
   ]
 }
 
@@ -116,8 +116,8 @@ const passwordTold = (dependency: Dependency): Told => ({
   rule: 'password-in-address',
   severity: 'high',
   line: dependency.line,
-  message: `The address of ${nameOf(dependency)} holds a password or key.`,
-  hint: 'Take it back where it was issued, and keep it outside the files of the project.',
+  message: `The URL of ${nameOf(dependency)} contains a password or key.`,
+  hint: "Revoke it where it was issued, and store the new one outside the project's files.",
   cwe: 'CWE-798',
 })
 
@@ -125,8 +125,8 @@ const unpinned = (dependency: Dependency): Told => ({
   rule: 'unpinned-dependency',
   severity: 'low',
   line: dependency.line,
-  message: `${dependency.name} is not fixed to one version.`,
-  hint: 'Name the exact version, or lock it.',
+  message: `${dependency.name} is not pinned to a version.`,
+  hint: 'Specify the exact version, or use a lock file.',
   cwe: 'CWE-1357',
 })
 

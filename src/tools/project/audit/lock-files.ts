@@ -61,12 +61,12 @@ export async function findLocks(
   const [root, real] = await Promise.all([confinedPath(folder, '.'), confinedPath(folder, path ?? '.')])
   const within = relative(root, real).split(sep).join('/')
   if (!(await stat(real)).isDirectory()) {
-    if (!readerOf(within)) throw new IbidError('invalid', `${within} is no lock file that can be read`, known)
+    if (!readerOf(within)) throw new IbidError('invalid', `${within} is not a readable lock file`, known)
     return { locks: [await readLock(root, within)], left: [] }
   }
   const all = (await folderFiles(real, dependencies)).filter((file) => readerOf(file))
   const found = all.filter((file) => baseOf(file) !== 'package.json' || !all.some((other) => isLockOf(other, file)))
-  if (found.length === 0) throw new IbidError('not-found', `there is no lock file in ${within || 'the folder'}`, known)
+  if (found.length === 0) throw new IbidError('not-found', `no lock file found in ${within || 'the folder'}`, known)
   const here = found.filter((file) => !file.includes('/'))
   const chosen = (here.length > 0 ? here : found).slice(0, most.files)
   const named = (file: string): string => (within === '' ? file : `${within}/${file}`)
@@ -95,7 +95,7 @@ async function readLock(root: string, path: string): Promise<FoundLock> {
 async function textIn(root: string, path: string): Promise<{ readonly text: string; readonly real: string }> {
   const { bytes, real } = await readConfined(root, path, most.bytes)
   const text = decodeText(bytes)?.text
-  if (text === undefined) throw new IbidError('malformed', `${path} is no text`)
+  if (text === undefined) throw new IbidError('malformed', `${path} is not a text file`)
   return { text, real }
 }
 
@@ -113,7 +113,7 @@ export async function readFound(lock: FoundLock): Promise<LockContent> {
     const issue = error instanceof ZodError ? error.issues[0] : undefined
     const said = issue ? `${issue.path.join('.') || 'the file'}: ${issue.message}` : error instanceof Error ? error.message : String(error)
     const why = said.split('\n')[0]!.slice(0, 200)
-    throw new IbidError('malformed', `${lock.path} cannot be read: ${why}`, 'make it anew with its package manager')
+    throw new IbidError('malformed', `${lock.path} cannot be read: ${why}`, 'regenerate it with its package manager')
   }
 }
 

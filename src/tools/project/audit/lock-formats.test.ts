@@ -112,7 +112,7 @@ describe('npm lock files', () => {
       'e ? direct development unpinned :1',
     ])
     expect(remarks).toEqual([
-      { rule: 'no-lock-file', line: 1, message: 'There is no lock file: each installation may bring other versions.' },
+      { rule: 'no-lock-file', line: 1, message: 'There is no lock file: installed versions may vary between installations.' },
     ])
     expect((await read({ 'package.json': '{}' })).remarks).toBeUndefined()
   })
@@ -322,7 +322,9 @@ describe('lock files of Python', () => {
   it('requirements whose include is not there say so', async () => {
     const { dependencies, remarks } = await read({ 'requirements.txt': 'a==1.0\n-r gone.txt\n-rmore.txt\n', 'more.txt': 'e==1.0\n' })
     expect(told(dependencies)).toEqual(['a 1.0 direct :1', 'e 1.0 direct :3'])
-    expect(remarks).toEqual([{ rule: 'unread-include', line: 2, message: 'gone.txt could not be read: what it asks for is not checked.' }])
+    expect(remarks).toEqual([
+      { rule: 'unread-include', line: 2, message: 'gone.txt could not be read, so its requirements were not checked.' },
+    ])
   })
 
   it('requirements with includes, hashes, addresses and options', async () => {
@@ -564,8 +566,8 @@ describe('a lock file that is none', () => {
       'package-lock.json cannot be read: packages: Invalid input: expected record, received array',
     ],
     ['package-lock.json', '{', 'package-lock.json cannot be read: '],
-    ['package-lock.json', '['.repeat(100_000), 'the lock file is nested deeper than 500 levels (line 1)'],
-    ['pnpm-lock.yaml', `a: ${'['.repeat(100_000)}`, 'the lock file is nested deeper than 500 levels (line 1)'],
+    ['package-lock.json', '['.repeat(100_000), 'the lock file is nested more than 500 levels deep (line 1)'],
+    ['pnpm-lock.yaml', `a: ${'['.repeat(100_000)}`, 'the lock file is nested more than 500 levels deep (line 1)'],
     ['pnpm-lock.yaml', 'packages: [', 'pnpm-lock.yaml cannot be read: '],
     ['poetry.lock', 'x = = 1', 'poetry.lock cannot be read: '],
     ['Cargo.lock', '[[package]]\nname = 1\n', 'Cargo.lock cannot be read: 0.name: Invalid input: expected string, received number'],

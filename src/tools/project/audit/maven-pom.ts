@@ -41,7 +41,7 @@ export async function mavenPom({ text }: LockText): Promise<LockContent> {
     .map(({ line }) => ({
       rule: 'insecure-source' as const,
       line,
-      message: 'Packages are fetched over plain HTTP, where anybody on the way can change them.',
+      message: 'Packages are fetched over plain HTTP, so they can be modified in transit.',
     }))
   return { kind: 'pom.xml (direct dependencies only)', dependencies, remarks }
 }

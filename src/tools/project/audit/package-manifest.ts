@@ -51,7 +51,7 @@ export async function unlockedPackage({ text }: LockText): Promise<LockContent> 
   const remark = {
     rule: 'no-lock-file' as const,
     line: Math.max(1, Math.min(...dependencies.map(({ line }) => line))),
-    message: 'There is no lock file: each installation may bring other versions.',
+    message: 'There is no lock file: installed versions may vary between installations.',
   }
   return { kind: 'package.json without a lock file', dependencies, ...(dependencies.length > 0 ? { remarks: [remark] } : {}) }
 }

@@ -52,7 +52,7 @@ export async function pipfileLock({ text, beside }: LockText): Promise<LockConte
     .map(({ url }) => ({
       rule: 'insecure-source' as const,
       line: Math.max(...[',', ''].map((end) => lineOf(`"url": ${JSON.stringify(url)}${end}`))),
-      message: 'Packages are fetched over plain HTTP, where anybody on the way can change them.',
+      message: 'Packages are fetched over plain HTTP, so they can be modified in transit.',
     }))
   return { kind: 'Pipfile.lock', dependencies, remarks }
 }

@@ -23,7 +23,11 @@ export async function requirements({ text, beside }: LockText): Promise<LockCont
       if (included !== undefined) {
         const more = depth < most.depth && seen.size < most.files ? await beside(included) : undefined
         if (more === undefined)
-          remarks.push({ rule: 'unread-include', line: place, message: `${included} could not be read: what it asks for is not checked.` })
+          remarks.push({
+            rule: 'unread-include',
+            line: place,
+            message: `${included} could not be read, so its requirements were not checked.`,
+          })
         else if (!seen.has(more)) {
           seen.add(more)
           found.push(...(await read(more, place, depth + 1)))
@@ -89,11 +93,11 @@ function remarksOn(words: string, line: number): readonly LockRemark[] {
   if (!option) return []
   if (option['name'] === '--extra-index-url')
     return [
-      { rule: 'extra-index', line, message: 'A second index is asked as well: whoever publishes a higher version there is installed.' },
+      { rule: 'extra-index', line, message: 'A second index is used: if someone publishes a higher version there, it will be installed.' },
     ]
   if (option['name'] === '--trusted-host')
     return [{ rule: 'insecure-source', line, message: `${option['value']} is trusted without a valid certificate.` }]
   return option['value']!.startsWith('http://')
-    ? [{ rule: 'insecure-source', line, message: 'Packages are fetched over plain HTTP, where anybody on the way can change them.' }]
+    ? [{ rule: 'insecure-source', line, message: 'Packages are fetched over plain HTTP, so they can be modified in transit.' }]
     : []
 }

@@ -40,8 +40,8 @@ export function chooseCommand(declared: readonly DeclaredCommand[], wanted: stri
   if (!first)
     throw new IbidError(
       'not-found',
-      `${folder} declares no tests`,
-      'declare them: a script "test" in package.json, pytest in pyproject.toml, go.mod, Cargo.toml, or a target test in a Makefile',
+      `no tests are declared in ${folder}`,
+      'declare them: a "test" script in package.json, pytest in pyproject.toml, go.mod, Cargo.toml, or a test target in a Makefile',
     )
   if (wanted === undefined) return first
   const plain = wanted.trim().replace(/^(?:npm|pnpm|yarn|bun) (?:run )?/, '')
@@ -52,8 +52,8 @@ export function chooseCommand(declared: readonly DeclaredCommand[], wanted: stri
   const best = nearest(wanted, names)
   throw new IbidError(
     'usage',
-    `${JSON.stringify(wanted)} is no declared test command`,
-    best === undefined ? `declared: ${names.join(', ')}` : `did you mean ${best}? declared: ${names.join(', ')}`,
+    `${JSON.stringify(wanted)} is not a declared test command`,
+    best === undefined ? `declared commands: ${names.join(', ')}` : `did you mean ${best}? declared commands: ${names.join(', ')}`,
   )
 }
 
@@ -134,7 +134,7 @@ function optionsOf({ name, takesOptions }: Framework, report: string, filter: st
     return { args: [], environment: { NODE_OPTIONS: options.join(' ') }, ...(takesOptions ? { report: 'tap' } : {}) }
   }
   if (filter !== undefined && !takesOptions)
-    throw new IbidError('invalid', `${shown} cannot be told to run only some tests`, 'leave the filter out, or choose another command')
+    throw new IbidError('invalid', `${shown} does not support running only some tests`, 'omit the filter, or choose another command')
   if (name === 'vitest' && takesOptions)
     return {
       args: ['--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`, ...(filter === undefined ? [] : ['-t', filter])],
@@ -187,7 +187,7 @@ const cargoTest: DeclaredCommand = {
 const makeTest: DeclaredCommand = {
   name: 'make test',
   prepare({ filter }) {
-    if (filter !== undefined) throw new IbidError('invalid', 'make test cannot be told to run only some tests', 'leave the filter out')
+    if (filter !== undefined) throw new IbidError('invalid', 'make test does not support running only some tests', 'omit the filter')
     return { file: 'make', args: ['test'] }
   },
 }

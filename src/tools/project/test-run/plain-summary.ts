@@ -133,5 +133,9 @@ function failureOf(name: string, { message, lines }: { readonly message: string 
   // The words stand in front of the stack.
   const stack = all.findIndex((line) => line.startsWith('at '))
   const words = (stack < 0 ? all : all.slice(0, stack)).filter((line) => line !== '' && !/^[-=⎯_]+$/.test(line))
-  return { name, message: (message ?? words.slice(0, 3).join('\n')).slice(0, kept.message) || 'the report says no more', details: lines }
+  return {
+    name,
+    message: (message ?? words.slice(0, 3).join('\n')).slice(0, kept.message) || 'the report gives no details',
+    details: lines,
+  }
 }

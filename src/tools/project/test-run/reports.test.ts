@@ -91,7 +91,7 @@ ok 3 - empty # skip
       failed: 2,
       skipped: 1,
       failures: [
-        { name: 'it breaks', message: 'the report says no more' },
+        { name: 'it breaks', message: 'the report gives no details' },
         { name: 'the whole run', message: 'Bail out! disk full' },
       ],
     })
@@ -215,7 +215,7 @@ ERROR tests/test_b.py::test_err
       [2, 2, 2],
       [
         ['tests/test_a.py > TestC > test_bad', 'AssertionError: assert 1 == 2'],
-        ['tests/test_b.py > test_err', 'the report says no more'],
+        ['tests/test_b.py > test_err', 'the report gives no details'],
       ],
     ],
     [

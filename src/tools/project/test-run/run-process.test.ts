@@ -136,6 +136,6 @@ describe('a program that is run', () => {
 
   it('is not begun where it was stopped before, or is not there', async () => {
     await expect(run('', undefined, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
-    await expect(run('', undefined, { file: 'no-such-program' })).rejects.toThrow('no-such-program is not installed, or not on the PATH')
+    await expect(run('', undefined, { file: 'no-such-program' })).rejects.toThrow('no-such-program is not installed or not on the PATH')
   })
 })

@@ -80,7 +80,7 @@ export async function runProcess(call: ProcessCall): Promise<ProcessEnd> {
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new IbidError('not-found', `${call.file} is not installed, or not on the PATH`, `install it, or run the tests yourself`)
+      throw new IbidError('not-found', `${call.file} is not installed or not on the PATH`, `install it, or run the tests yourself`)
     throw error
   } finally {
     either.removeEventListener('abort', end)

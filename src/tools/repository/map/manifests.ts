@@ -89,7 +89,7 @@ function ofGoMod(text: string): Said {
     lines.split('\n').filter((line) => /^\s*[^\s/]/.test(line)),
   )
   const single = text.match(/^require\s+[^\s(]+\s+\S+/gm) ?? []
-  if (name === undefined) throw new Error('no line names the module')
+  if (name === undefined) throw new Error('the module name is missing')
   return { name, dependencies: block.length + single.length }
 }
 
@@ -114,7 +114,7 @@ async function ofPom(text: string): Promise<Said> {
   )
   parser.end(text)
   const { artifactId, groupId, version, description } = said
-  if (artifactId === undefined) throw new Error('no artifactId below project')
+  if (artifactId === undefined) throw new Error('the project has no artifactId')
   return { ...texts({ name: groupId ? `${groupId.trim()}:${artifactId.trim()}` : artifactId, version, description }), dependencies }
 }
 

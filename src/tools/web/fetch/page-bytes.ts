@@ -33,13 +33,12 @@ export interface PageBytes {
 export function pageBytes(answer: WebAnswer): PageBytes {
   const type = mediaTypeOf(answer) ?? ''
   const place = answer.url.href
-  if (/^(?:image(?!\/svg)|audio|video|font)\//.test(type)) throw new IbidError('malformed', `${place} is no text but ${type}`)
+  if (/^(?:image(?!\/svg)|audio|video|font)\//.test(type)) throw new IbidError('malformed', `${place} is not text but ${type}`)
   if (answer.body.length === 0) throw new IbidError('malformed', `${place} is empty`)
   const name = nameOf(answer.url, type)
   const isPacked = answer.body.subarray(0, 1_024).includes('%PDF-') || answer.body.subarray(0, 2).toString('latin1') === 'PK'
   if (isPacked) {
-    if (answer.cut)
-      throw new IbidError('malformed', `${place} is longer than the ${megabytes(answer.body.length)} that are read of a document`)
+    if (answer.cut) throw new IbidError('malformed', `${place} is larger than ${megabytes(answer.body.length)}, the limit for a document`)
     return { path: name, bytes: answer.body, notes: [] }
   }
   const isCut = answer.cut || answer.body.length > mostTextBytes

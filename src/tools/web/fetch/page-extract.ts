@@ -36,7 +36,7 @@ export function extractOf(page: WebPage, query: string, detail: Detail, part: nu
   if (detail === 'full') {
     const parts = partsOf(page, chunks)
     const chosen = parts[part - 1]
-    if (!chosen) throw new IbidError('not-found', `${page.place} has ${parts.length} part${parts.length === 1 ? '' : 's'}`)
+    if (!chosen) throw new IbidError('not-found', `${page.place} has only ${parts.length} part${parts.length === 1 ? '' : 's'}`)
     const whole = chosen.map((chunk) => ({ chunk }))
     return { kind: 'whole', passages: joined(page, whole), part, parts: parts.length }
   }

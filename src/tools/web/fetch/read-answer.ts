@@ -38,7 +38,7 @@ export async function readAnswer(
     return { ...after, notes: [...after.notes, 'rendered by a browser'], madeByScripts: true }
   }
   if ('reason' in plain)
-    throw new IbidError('malformed', `${answer.url.href} has no text before its scripts have run, and then: ${after.reason}`)
+    throw new IbidError('malformed', `${answer.url.href} has no text without scripts, and running them failed: ${after.reason}`)
   return { ...plain, notes: [...plain.notes, `there may be more once its scripts have run, but: ${after.reason}`], madeByScripts: true }
 }
 

@@ -90,7 +90,7 @@ describe('the limit of pages a day', () => {
     const read = (number: number, owner: string) => reader.read(site(`s${number}.example`), {}, { owner })
     const all = await Promise.all(Array.from({ length: 12 }, (_, number) => read(number, 'ann')))
     const faults = all.flatMap(({ pages }) => pages.flatMap(({ fault }) => (fault ? [fault.message] : [])))
-    expect(faults).toEqual(Array.from({ length: 7 }, () => 'the limit of 5 web pages a day is reached'))
+    expect(faults).toEqual(Array.from({ length: 7 }, () => 'the limit of 5 web pages per day was reached'))
     expect(requests).toHaveLength(5)
     expect((await read(0, 'ann')).pages[0]?.title).toBe('Boats')
     expect((await read(20, 'bob')).pages[0]?.title).toBe('Boats')

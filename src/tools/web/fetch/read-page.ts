@@ -34,7 +34,7 @@ export function pageReader(dependencies: AssistantDependencies, render: (signal:
     if (known && clock.now() < known.page.readAt + known.freshMs) return known.page
     await robots?.(url, signal)
     if (!(await counter.take('web_fetch', owner, web.fetchesPerDay, clock.now())))
-      throw new IbidError('limit', `the limit of ${web.fetchesPerDay} web pages a day is reached`, 'raise web.fetchesPerDay')
+      throw new IbidError('limit', `the limit of ${web.fetchesPerDay} web pages per day was reached`, 'increase web.fetchesPerDay')
     const answer = await inTurn(`host ${url.host}`, limits.atOncePerHost, signal, () =>
       retryFetch(
         {

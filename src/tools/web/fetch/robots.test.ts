@@ -81,7 +81,7 @@ describe('robots.txt', () => {
     expect(pages[0]?.fault?.code).toBe(code)
     if (code) {
       expect(pages[0]?.fault?.message).toContain(
-        `robots.txt cannot be read, so the page is left alone for now: it answers with status ${status}`,
+        `robots.txt cannot be read, so the page was not fetched: it responded with status ${status}`,
       )
       expect(asked()).toEqual(['boats.example/robots.txt'])
     }

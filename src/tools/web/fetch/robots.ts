@@ -35,13 +35,13 @@ export function robotsRule(parts: Parts): RobotsRule {
     })
     if (text === '') return
     const path = url.pathname + url.search
-    if (workOf(text, path) > mostWork) throw new IbidError('denied', `${place} is too long to be read for ${url.href.slice(0, 200)}`)
+    if (workOf(text, path) > mostWork) throw new IbidError('denied', `${place} is too long to be checked for ${url.href.slice(0, 200)}`)
     const { default: robotsParser } = await import('robots-parser')
     if (robotsParser(place, text).isAllowed(url.href, agent) === false)
       throw new IbidError(
         'denied',
-        `${place} closes this page to ${agent}`,
-        'read another page; if it is yours to read, set web.robots to false',
+        `${place} does not allow ${agent} to read this page`,
+        'read another page; if the site is yours, set web.robots to false',
       )
   }
 }
@@ -61,7 +61,7 @@ async function robotsText(place: string, { fetch, cache, clock }: Parts, signal:
 }
 
 const notNow = (place: string, why: string): IbidError =>
-  new IbidError('unreachable', `${place} cannot be read, so the page is left alone for now: ${why}`, 'try again later')
+  new IbidError('unreachable', `${place} cannot be read, so the page was not fetched: ${why}`, 'try again later')
 
 /** The rules for us and for all; other names become one, as a parser would write all rules of a group down for each of its names. */
 function concerning(text: string): string {

@@ -21,5 +21,5 @@ export function statusFault(answer: WebAnswer, now: number): IbidError | undefin
   const [code, meaning] = meanings[status] ?? (status >= 500 ? ['overloaded', 'the server failed'] : ['failed', 'that is no page'])
   const waitMs = retryAfterMs(answer, now)
   const wait = waitMs === undefined || waitMs === 0 ? '' : `, and wants to be asked again in ${age(waitMs)}`
-  return new IbidError(code, `${url.href} answers with status ${status}: ${meaning}${wait}`)
+  return new IbidError(code, `${url.href} responded with status ${status}: ${meaning}${wait}`)
 }

@@ -16,8 +16,8 @@ describe('pages that are fetched', () => {
       [
         '1 of 3 pages read',
         `Boats (${place})\n1 passage for "How large is the main sail?"`,
-        `${site('boats.example', '/gone')}\nNot read: ${site('boats.example', '/gone')} answers with status 404: there is no such page`,
-        'http://10.0.0.1/\nNot read: http://10.0.0.1/ is refused: 10.0.0.1 is not a public address',
+        `${site('boats.example', '/gone')}\nNot read: ${site('boats.example', '/gone')} responded with status 404: there is no such page`,
+        'http://10.0.0.1/\nNot read: http://10.0.0.1/ was refused: 10.0.0.1 is not a public address',
       ].join('\n\n'),
     )
     expect(sources).toEqual([{ id: `${place}#1`, title: 'Boats', uri: place, section: 'Sails', score: 0.67, text: expect.any(String) }])
@@ -36,7 +36,7 @@ describe('pages that are fetched', () => {
     const { output, text } = await webReader(reach).read([site('boats.example', '/a'), site('boats.example', '/b')])
     expect(output.failed).toBe(true)
     expect(text).toBe(
-      `${site('boats.example', '/a')} answers with status 404: there is no such page; ${site('boats.example', '/b')} answers with status 404: there is no such page`,
+      `${site('boats.example', '/a')} responded with status 404: there is no such page; ${site('boats.example', '/b')} responded with status 404: there is no such page`,
     )
   })
 
@@ -59,7 +59,7 @@ describe('pages that are fetched', () => {
     ])
     expect(pages[0]).toMatchObject({ title: 'Boats', place: site('boats.example') })
     expect(pages[1]?.fault?.code).toBe('denied')
-    expect(pages[2]?.fault).toMatchObject({ code: 'usage', message: 'it was given with a user name or password' })
+    expect(pages[2]?.fault).toMatchObject({ code: 'usage', message: 'the URL contains a user name or password' })
     expect(requests).toHaveLength(1)
   })
 

@@ -49,10 +49,10 @@ export function webFetchTool(dependencies: AssistantDependencies, { lookup }: Pi
     title: 'Read web pages',
     description: prose('web-fetch.md', import.meta.url),
     input: z.object({
-      urls: z.array(z.string().min(1).max(2_000)).min(1).max(3).describe('Whole addresses, such as https://example.org/guide'),
-      query: z.string().min(1).max(1_000).describe('What is wanted of the pages'),
-      detail: z.enum(['brief', 'detailed', 'full']).optional().describe('brief when left out'),
-      part: z.number().int().min(1).optional().describe('Of a page that is read in full: the next part, where it has several'),
+      urls: z.array(z.string().min(1).max(2_000)).min(1).max(3).describe('Full URLs, such as https://example.org/guide'),
+      query: z.string().min(1).max(1_000).describe('What to look for on the pages'),
+      detail: z.enum(['brief', 'detailed', 'full']).optional().describe('Default: brief'),
+      part: z.number().int().min(1).optional().describe('With detail full: the part of the page to return, if it has several'),
     }),
     effect: 'network',
     timeoutMs: pageMs + 10_000,
@@ -89,16 +89,16 @@ interface Asked {
 function urlOf(text: string): URL {
   const trimmed = text.trim()
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`)
-  if (!url) throw new IbidError('usage', 'this is no web address', 'write a whole address, such as https://example.org/guide')
+  if (!url) throw new IbidError('usage', 'not a valid web address', 'use a full URL, such as https://example.org/guide')
   if (url.username !== '' || url.password !== '')
-    throw new IbidError('usage', 'it was given with a user name or password', 'leave them out of the address')
+    throw new IbidError('usage', 'the URL contains a user name or password', 'remove them from the URL')
   url.hash = ''
   return url
 }
 
 const timeFault = (url: string, error: unknown): unknown =>
   error instanceof Error && error.name === 'TimeoutError'
-    ? new IbidError('timeout', `${url} was not read in ${pageMs / 1_000} s`, 'try again later')
+    ? new IbidError('timeout', `${url} could not be read within ${pageMs / 1_000} s`, 'try again later')
     : error
 
 interface PageData {

@@ -14,15 +14,19 @@ export interface ChosenService {
 export function chosenService(web: WebDependencies, credential: (name: string) => string | undefined, now: number): ChosenService {
   const { provider } = web
   if (provider === 'none')
-    throw new IbidError('usage', 'no search service is chosen', 'choose one: ibid config set web.provider brave, and set its key')
+    throw new IbidError(
+      'usage',
+      'no search service is configured',
+      'choose one, such as: ibid config set web.provider brave; then set its key',
+    )
   const service = services[provider]
   const base = (web.url ?? service.base).replace(/\/+$/, '')
   if (base === '')
     throw new IbidError('usage', `the address of ${service.title} is not set`, 'set it: ibid config set web.url https://search.example.org')
   const key = service.needsKey ? (credential(provider) ?? '') : ''
-  if (service.needsKey && key === '') throw new IbidError('unauthorised', `${service.title} needs a key`, keyRemedy(provider))
+  if (service.needsKey && key === '') throw new IbidError('unauthorised', `${service.title} requires a key`, keyRemedy(provider))
   const engine = web.engine ?? ''
   if (provider === 'google' && engine === '')
-    throw new IbidError('usage', 'the programmable search engine of Google is not set', 'set its id: ibid config set web.engine ID')
+    throw new IbidError('usage', 'no Google programmable search engine is set', 'set its ID: ibid config set web.engine ID')
   return { provider, service, access: { base, key, engine, now } }
 }

@@ -26,10 +26,14 @@ export function dateRangeOf(
   const range = { from: asked.from ?? '1970-01-01', to: asked.to ?? utcDay(now) }
   for (const day of [range.from, range.to]) {
     const at = Date.parse(day)
-    if (Number.isNaN(at) || utcDay(at) !== day) throw new IbidError('invalid', `${day} is no day`, 'write it like 2026-11-22')
+    if (Number.isNaN(at) || utcDay(at) !== day) throw new IbidError('invalid', `${day} is not a valid date`, 'use the format 2026-11-22')
   }
   if (range.from <= range.to) return range
-  throw new IbidError('invalid', `the date range begins on ${range.from} and ends on ${range.to}`, 'give a day that is not after the end')
+  throw new IbidError(
+    'invalid',
+    `the date range starts on ${range.from} but ends on ${range.to}`,
+    'choose a start date on or before the end date',
+  )
 }
 
 /** The shortest of the last day, week, month and year that holds the range; undefined for one that begins earlier. */

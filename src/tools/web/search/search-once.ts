@@ -52,7 +52,7 @@ function read({ service, access }: ChosenService, json: unknown, wanted: Wanted)
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     const { host } = new URL(access.base)
-    throw new IbidError('malformed', `${host} does not answer as ${service.title} does`, 'check web.provider and web.url')
+    throw new IbidError('malformed', `${host} does not respond like ${service.title}`, 'check web.provider and web.url')
   }
 }
 

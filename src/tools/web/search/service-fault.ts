@@ -36,16 +36,16 @@ export function serviceFault(
   const because = said === '' ? '' : `: ${said}`
   const remedy = service.remedies?.[status]
   if (reason === 'key')
-    return new IbidError('unauthorised', `${title} does not accept the key`, service.needsKey ? keyRemedy(provider) : 'check web.url')
+    return new IbidError('unauthorised', `${title} rejected the key`, service.needsKey ? keyRemedy(provider) : 'check web.url')
   if (reason === 'spent')
-    return new IbidError('limit', `the searches that your plan of ${title} has are used up${because}`, 'wait, or see your account there')
+    return new IbidError('limit', `the search quota of your ${title} plan is used up${because}`, 'wait, or check your account there')
   if (status === 429) {
     const wait = retryAfterMs(answer, access.now)
     const until = wait === undefined ? 'now' : `for ${age(wait)}`
-    return new IbidError('rate-limited', `${title} takes no more requests ${until}${because}`, remedy ?? 'wait')
+    return new IbidError('rate-limited', `${title} rate limit exceeded; requests are blocked ${until}${because}`, remedy ?? 'wait')
   }
-  if (status >= 500) return new IbidError('overloaded', `${title} answered ${status}${because}`, 'try again later')
-  return new IbidError('failed', `${title} refuses the search with status ${status}${because}`, remedy ?? usualRemedies[status])
+  if (status >= 500) return new IbidError('overloaded', `${title} responded with status ${status}${because}`, 'try again later')
+  return new IbidError('failed', `${title} rejected the search with status ${status}${because}`, remedy ?? usualRemedies[status])
 }
 
 /** What the service said, on one line, without the key should it repeat it. */

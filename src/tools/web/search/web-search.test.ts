@@ -48,7 +48,7 @@ describe('a search of the web', () => {
   })
 
   it.each([
-    [{ from: '2026-03-01', to: '2026-02-01' }, 'the date range begins on 2026-03-01 and ends on 2026-02-01'],
+    [{ from: '2026-03-01', to: '2026-02-01' }, 'the date range starts on 2026-03-01 but ends on 2026-02-01'],
     [{ from: '2026-02-30' }, '2026-02-30 is no day'],
     [{ to: '2026-13-01' }, '2026-13-01 is no day'],
   ])('refuses the range %j', async (dateRange, message) => {
@@ -183,7 +183,7 @@ describe('a service that is overloaded', () => {
     const { search, asked, clock } = await searching('brave', [busy({ 'retry-after': '90' })])
     await expect(search({ query: 'x' })).rejects.toMatchObject({
       code: 'rate-limited',
-      message: 'Brave takes no more requests for 1 min: Request rate limit exceeded for plan.',
+      message: 'Brave rate limit exceeded; requests are blocked for 1 min: Request rate limit exceeded for plan.',
     })
     expect([asked.length, clock.slept]).toEqual([1, []])
   })
@@ -219,8 +219,8 @@ describe('the searches of a day', () => {
     await search({ query: 'two' })
     await expect(search({ query: 'three' })).rejects.toMatchObject({
       code: 'limit',
-      message: 'the 2 searches of the web of this day are used up; they are free again at 00:00 UTC, in 5 h',
-      remedy: 'wait, or raise web.searchesPerDay',
+      message: 'the limit of 2 web searches per day was reached; it resets at 00:00 UTC, in 5 h',
+      remedy: 'wait, or increase web.searchesPerDay',
     })
     expect((await search({ query: 'one' })).data.results).toHaveLength(3)
     expect(asked).toHaveLength(2)
@@ -248,9 +248,9 @@ describe('the searches of a day', () => {
 
 describe('what is not set, or wrong', () => {
   it.each([
-    [{ provider: 'none' }, 'usage', 'no search service is chosen', /web\.provider/],
+    [{ provider: 'none' }, 'usage', 'no search service is configured', /web\.provider/],
     [{ provider: 'searxng', url: undefined }, 'usage', 'the address of SearXNG is not set', /web\.url/],
-    [{ provider: 'google', engine: undefined }, 'usage', 'the programmable search engine of Google is not set', /web\.engine/],
+    [{ provider: 'google', engine: undefined }, 'usage', 'no Google programmable search engine is set', /web\.engine/],
     [
       { provider: 'tavily' },
       'unauthorised',
@@ -277,7 +277,7 @@ describe('what is not set, or wrong', () => {
       { status: 400, json: { requestId: '1', error: 'bad header x-api-key: canary-of-exa', tag: 'INVALID' } },
     ])
     const error = await search({ query: 'x' }).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'failed', message: 'Exa refuses the search with status 400: bad header x-api-key: [key]' })
+    expect(error).toMatchObject({ code: 'failed', message: 'Exa rejected the search with status 400: bad header x-api-key: [key]' })
   })
 
   it('a private address that nobody allowed is not reached, whoever redirects there', async () => {

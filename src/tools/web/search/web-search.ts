@@ -24,15 +24,20 @@ const dayMs = 86_400_000
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 const input = z.object({
-  query: z.string().trim().min(1).max(1_000).describe('Words that the pages would use; quotes and site: work where the service knows them'),
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1_000)
+    .describe('Words that the pages are likely to contain; quotes and site: work if the service supports them'),
   sourceCategory: z.enum(sourceCategories).optional().describe('Only sites of this kind'),
-  targetInfo: z.string().max(500).optional().describe('What is wanted of the pages; results that say it come first'),
+  targetInfo: z.string().max(500).optional().describe('What to look for on the pages; results that contain it come first'),
   dateRange: z
     .union([z.enum(['day', 'week', 'month', 'year']), z.object({ from: day.optional(), to: day.optional() })], {
-      error: 'give day, week, month or year, or {"from": "2026-01-01", "to": "2026-03-31"}',
+      error: 'use day, week, month or year, or {"from": "2026-01-01", "to": "2026-03-31"}',
     })
     .optional()
-    .describe('The last day, week, month or year, or days such as {"from": "2026-01-01", "to": "2026-03-31"}'),
+    .describe('The last day, week, month or year, or a date range such as {"from": "2026-01-01", "to": "2026-03-31"}'),
   numResults: z.number().int().min(1).max(10).default(5),
   kind: z.enum(['pages', 'images', 'videos']).default('pages'),
 })
@@ -120,8 +125,8 @@ function requestsOf(dependencies: AssistantDependencies, owner: string | undefin
 const usedUp = (most: number, at: number): IbidError =>
   new IbidError(
     'limit',
-    `the ${most} searches of the web of this day are used up; they are free again at 00:00 UTC, in ${age(dayMs - (at % dayMs))}`,
-    'wait, or raise web.searchesPerDay',
+    `the limit of ${most} web searches per day was reached; it resets at 00:00 UTC, in ${age(dayMs - (at % dayMs))}`,
+    'wait, or increase web.searchesPerDay',
   )
 
 /** Searches in the words that were asked, then in wider ones as long as nothing is found. */
@@ -139,7 +144,7 @@ async function searchWider(wanted: Wanted, chosen: ChosenService, parts: SearchP
   const { title } = chosen.service
   throw new IbidError(
     'overloaded',
-    `${title} found nothing, as these did not answer: ${[...silent].slice(0, 10).join(', ')}`,
+    `${title} found nothing because these did not respond: ${[...silent].slice(0, 10).join(', ')}`,
     'try again later',
   )
 }

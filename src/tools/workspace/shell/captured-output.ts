@@ -73,7 +73,7 @@ export function capturedOutput(progress: (line: string) => void): CapturedOutput
       keep(open)
       open = ''
       cut()
-      const gap = dropped > 0 ? `\n[... ${dropped} characters left out ...]\n` : ''
+      const gap = dropped > 0 ? `\n[... ${dropped} characters omitted ...]\n` : ''
       return `${shownLines(head)}${gap}${shownLines(tail)}`.replace(/\s+$/, '')
     },
     close: () => clearTimeout(timer),

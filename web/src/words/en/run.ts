@@ -95,7 +95,7 @@ export const run = {
   stepRange: '{least} to {most}',
   systemPrompt: 'System prompt',
   duration: 'Duration',
-  tookFirst: '{time}, first words after {first}',
+  tookFirst: '{time}, first output after {first}',
   tokensInOut: '{input} in ({cached} cached), {output} out',
   finish: 'Finish reason',
   reasoning: 'Reasoning',

@@ -28,7 +28,7 @@ export async function dumpedPage({ url, program, reach, signal }: Dump): Promise
     await using proxy = await vettingProxy(reach, limits.load)
     const html = await outputOf(program, browserArguments(url, profile, proxy.address), browserEnvironment(profile), signal)
     if (html.trim() !== '' && !/^<html[^>]*><head><\/head><body><\/body><\/html>\s*$/.test(html)) return html
-    throw new IbidError('failed', proxy.isSpent() ? 'they load more than is allowed' : 'the browser showed nothing')
+    throw new IbidError('failed', proxy.isSpent() ? "the page's scripts load more data than allowed" : 'the browser returned an empty page')
   } finally {
     // What has left the group still has the profile among its variables.
     await killMarked(profile)
@@ -54,7 +54,10 @@ function outputOf(program: string, args: readonly string[], env: Readonly<Record
     reject(reason)
   }
   const abort = () => end(signal.reason)
-  const timer = setTimeout(() => end(new IbidError('timeout', `they did not come to an end in ${limits.ms / 1_000} s`)), limits.ms)
+  const timer = setTimeout(
+    () => end(new IbidError('timeout', `the page's scripts did not finish within ${limits.ms / 1_000} s`)),
+    limits.ms,
+  )
   signal.addEventListener('abort', abort, { once: true })
   process.once('exit', kill)
   const chunks: Buffer[] = []
@@ -62,12 +65,12 @@ function outputOf(program: string, args: readonly string[], env: Readonly<Record
   child.stdout.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     length += chunk.length
-    if (length > limits.bytes) end(new IbidError('limit', `they make a page of more than ${limits.bytes / 1_000_000} MB`))
+    if (length > limits.bytes) end(new IbidError('limit', `the page's scripts generate more than ${limits.bytes / 1_000_000} MB`))
   })
-  child.once('error', () => reject(new IbidError('unreachable', `the browser ${program} cannot be started`)))
+  child.once('error', () => reject(new IbidError('unreachable', `the browser ${program} could not be started`)))
   child.once('close', (code) => {
     if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
-    else reject(new IbidError('failed', `the browser ended with ${code === null ? 'a signal' : `exit code ${code}`}`))
+    else reject(new IbidError('failed', `the browser exited with ${code === null ? 'a signal' : `exit code ${code}`}`))
   })
   return promise.finally(() => {
     clearTimeout(timer)

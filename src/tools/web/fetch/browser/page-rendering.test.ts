@@ -79,12 +79,12 @@ describe('a browser that renders a page', () => {
 
   it('has a reason where it shows nothing', async () => {
     expect(await rendered('/no/such/browser', 'http://public.example/')).toEqual({
-      missing: 'the browser /no/such/browser cannot be started',
+      missing: 'the browser /no/such/browser could not be started',
     })
-    expect(await rendered(standIn('process.exit(3)'), 'http://a.example/')).toEqual({ missing: 'the browser ended with exit code 3' })
-    expect(await rendered(standIn(''), 'http://a.example/')).toEqual({ missing: 'the browser showed nothing' })
+    expect(await rendered(standIn('process.exit(3)'), 'http://a.example/')).toEqual({ missing: 'the browser exited with exit code 3' })
+    expect(await rendered(standIn(''), 'http://a.example/')).toEqual({ missing: 'the browser returned an empty page' })
     const endless = standIn(`const more = () => process.stdout.write('x'.repeat(1e6), more); more()`)
-    expect(await rendered(endless, 'http://a.example/')).toEqual({ missing: 'they make a page of more than 10 MB' })
+    expect(await rendered(endless, 'http://a.example/')).toEqual({ missing: "the page's scripts generate more than 10 MB" })
   })
 
   it('is one of this machine, where there is one', async () => {
@@ -105,7 +105,7 @@ describe('a page that its scripts make', () => {
     const { pages } = await webReader(reach).read([site('app.example'), site('app.example', '/few')])
     expect(pages[0]?.fault).toMatchObject({
       code: 'malformed',
-      message: `${site('app.example')} has no text before its scripts have run, and then: there is no browser here to run them (web.browser)`,
+      message: `${site('app.example')} has no text without scripts, and running them failed: there is no browser here to run them (web.browser)`,
     })
     expect(pages[1]?.notes).toEqual([
       'there may be more once its scripts have run, but: there is no browser here to run them (web.browser)',

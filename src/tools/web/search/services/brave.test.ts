@@ -153,7 +153,7 @@ describe('Brave', () => {
     const { search, asked } = await searching('brave', [{ status, json: recorded(name) }])
     await expect(search({ query: 'x' })).rejects.toMatchObject({
       code: 'unauthorised',
-      message: 'Brave does not accept the key',
+      message: 'Brave rejected the key',
       remedy: 'set IBID_CREDENTIAL_BRAVE or BRAVE_API_KEY, or brave in tools.credentials of your settings',
     })
     expect(asked).toHaveLength(1)

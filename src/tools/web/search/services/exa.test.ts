@@ -75,7 +75,7 @@ describe('Exa', () => {
   })
 
   it.each([
-    [401, 'exa-wrong-key', 'unauthorised', /^Exa does not accept the key$/],
+    [401, 'exa-wrong-key', 'unauthorised', /^Exa rejected the key$/],
     [402, 'exa-no-credits', 'limit', /used up: You have no more credits$/],
   ])('status %i is told and not tried again', async (status, name, code, message) => {
     const { search, asked } = await searching('exa', [{ status, json: recorded(name) }])

@@ -90,8 +90,8 @@ describe('Google Programmable Search', () => {
   })
 
   it.each([
-    [400, 'google-wrong-key', 'unauthorised', 'Google does not accept the key', /IBID_CREDENTIAL_GOOGLE or GOOGLE_API_KEY/],
-    [429, 'google-day-limit', 'limit', 'the searches that your plan of Google has are used up', /wait/],
+    [400, 'google-wrong-key', 'unauthorised', 'Google rejected the key', /IBID_CREDENTIAL_GOOGLE or GOOGLE_API_KEY/],
+    [429, 'google-day-limit', 'limit', 'the search quota of your Google plan is used up', /wait/],
   ])('status %i as in %s is told and not tried again', async (status, name, code, message, remedy) => {
     const { search, asked } = await searching('google', [{ status, json: recorded(name) }])
     await expect(search({ query: 'x' })).rejects.toMatchObject({

@@ -158,7 +158,7 @@ describe('SearXNG', () => {
     const { search } = await searching('searxng', ['searxng-blocked'])
     await expect(search({ query: 'anything' })).rejects.toMatchObject({
       code: 'overloaded',
-      message: 'SearXNG found nothing, as these did not answer: brave (too many requests), duckduckgo (CAPTCHA)',
+      message: 'SearXNG found nothing because these did not respond: brave (too many requests), duckduckgo (CAPTCHA)',
     })
   })
 
@@ -166,7 +166,7 @@ describe('SearXNG', () => {
     const { search } = await searching('searxng', [{ status: 403, headers: { 'content-type': 'text/html' }, json: '<h1>Forbidden</h1>' }])
     await expect(search({ query: 'anything' })).rejects.toMatchObject({
       code: 'failed',
-      message: 'SearXNG refuses the search with status 403',
+      message: 'SearXNG rejected the search with status 403',
       remedy: 'let it answer in JSON: add json to search.formats in its settings.yml',
     })
   })

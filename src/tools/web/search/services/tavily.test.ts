@@ -100,12 +100,12 @@ describe('Tavily', () => {
   })
 
   it.each([
-    [401, 'tavily-wrong-key', 'unauthorised', /^Tavily does not accept the key$/],
+    [401, 'tavily-wrong-key', 'unauthorised', /^Tavily rejected the key$/],
     [
       432,
       'tavily-plan-limit',
       'limit',
-      /^the searches that your plan of Tavily has are used up: This request exceeds your plan's set usage limit\./,
+      /^the search quota of your Tavily plan is used up: This request exceeds your plan's set usage limit\./,
     ],
     [433, 'tavily-plan-limit', 'limit', /used up/],
   ])('status %i is told and not tried again', async (status, name, code, message) => {
