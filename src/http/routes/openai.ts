@@ -24,6 +24,7 @@ export const openaiRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/chat/completions',
     scope: 'ask',
+    beginsRun: true,
     group: 'OpenAI',
     summary: 'Answers the last message of a conversation with sources, in the OpenAI format',
     description: `Each call is a separate run. The system message says what the answer is for; messages before the last are its history. While the run is in progress, streams

@@ -61,6 +61,7 @@ export const steerRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/runs/{run}/fork',
     scope: 'ask',
+    beginsRun: true,
     group: 'Runs',
     summary: 'Forks a run',
     description:

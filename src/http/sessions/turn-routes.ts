@@ -15,6 +15,7 @@ export const turnRoutes = [
     method: 'post',
     path: '/v1/sessions/{session}/prompts',
     scope: 'ask',
+    beginsRun: true,
     group,
     summary: 'Sends the next prompt in a conversation',
     description: 'It starts immediately, or waits until earlier runs have ended. If it asks a question, it waits for your answer.',

@@ -46,10 +46,11 @@ export function LivePart({ view: { calls, thinking }, showsThoughts }: LivePartP
 }
 
 /** The phase that a run is in and how long it has taken, below what it writes. */
-export const LivePhase = ({ view: { phase, startedAt } }: Pick<LivePartProps, 'view'>) => (
+export const LivePhase = ({ view: { phase, ahead = 0, startedAt } }: Pick<LivePartProps, 'view'>) => (
   <p className={styles['phase']}>
     <span className={styles['dot']} aria-hidden="true" />
-    {phaseWords(phase)} · <Elapsed since={startedAt} />
+    {phaseWords(phase)}
+    {phase === 'waiting' && ahead > 0 && ` · ${say('ahead', { count: ahead })}`} · <Elapsed since={startedAt} />
   </p>
 )
 
