@@ -32,7 +32,7 @@ else {
     console.log(JSON.stringify({ bench: 'markdown', documents: files.length, sections, figure, ...values }))
   print('parsing', { sectionsPerCpuSecond: perSecond(parsing.cpu), sectionsPerSecond: perSecond(parsing.wall) })
   print('first sync, everything included', { sectionsPerCpuSecond: perSecond(first.cpu), sectionsPerSecond: perSecond(first.wall) })
-  print('second sync, nothing changed', { wallMs: Math.round(second.wall) })
+  print('second sync, no changes', { wallMs: Math.round(second.wall) })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<{ readonly wall: number; readonly cpu: number }> {

@@ -5,7 +5,7 @@ import type { CheckedSentence } from '../../src/core/answer.ts'
 import { checkedDraft, type Draft, draftSets, falseVersions, labels, share, withoutQuotes } from './answers.ts'
 
 const isObjected = ({ state }: CheckedSentence): boolean => state === 'contradicted' || state === 'unsupported'
-const isUnnamed = ({ reason }: CheckedSentence): boolean => reason === 'the model names no source for it'
+const isUnnamed = ({ reason }: CheckedSentence): boolean => reason === 'the model gave no source for it'
 
 /** How many there are of each sort, and how many of them were caught. */
 class Tally {

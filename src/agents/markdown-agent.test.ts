@@ -365,7 +365,7 @@ test.each<[string, string]>([
     '9:40 error timeout must be a duration of at most 24h, such as 30s, 2m or 90 (seconds), not "25h"',
   ],
   ['steps: [{ tool: git_diff, on_failure: rollback }]', '9:43 error on_failure must be stop or continue, not "rollback"'],
-  ['steps: [{ tool: git_diff, requires_approval: maybe }]', '9:50 error requires_approval must be true or false, not "maybe"'],
+  ['steps: [{ tool: git_diff, requires_approval: maybe }]', '9:50 error requires_approval must be the boolean not "maybe"'],
   [
     'steps: [{ tool: git_diff, when: rnage }]\nparams: { range: string }',
     '9:37 error when refers to rnage, which is not a parameter of the verb; did you mean range?',

@@ -20,10 +20,10 @@ test('makes paths of this machine whole', () => {
 })
 
 test.each([
-  [['host'], '--set host has no name and value', 'use --set NAME=VALUE'],
+  [['host'], '--set host is not a NAME=VALUE pair', 'use --set NAME=VALUE'],
   [['hst=a'], 'imap has no option hst', 'did you mean host?'],
   [['port=x'], 'port must be a number, not x', undefined],
-  [['insecure=maybe'], 'insecure must be true or false, not maybe', undefined],
+  [['insecure=maybe'], 'insecure must be the boolean not maybe', undefined],
   [['security=ssl'], 'security must be tls or starttls or none, not ssl', undefined],
   [['host=a'], 'imap needs user', '--set user=...: User name, often the email address'],
   [

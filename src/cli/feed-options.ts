@@ -42,7 +42,7 @@ export function feedOptions(
   const read: Record<string, Json> = {}
   for (const word of words) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
-    if (name === '') throw new IbidError('usage', `--set ${word} has no name and value`, 'use --set NAME=VALUE')
+    if (name === '') throw new IbidError('usage', `--set ${word} is not a NAME=VALUE pair`, 'use --set NAME=VALUE')
     const option = known.find((each) => each.name === name)
     if (!option) throw unknownOption(name, type, known)
     const before = read[name]

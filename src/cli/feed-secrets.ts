@@ -33,7 +33,7 @@ export async function feedSecrets(
   const given: Record<string, string> = {}
   for (const word of files) {
     const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(word) ?? []
-    if (file === '') throw new IbidError('usage', `--secret-file ${word} has no name and file`, 'use --secret-file NAME=FILE')
+    if (file === '') throw new IbidError('usage', `--secret-file ${word} is not a NAME=FILE pair`, 'use --secret-file NAME=FILE')
     assertWanted(name, about, wanted)
     given[name] = await secretIn(cli, file)
   }

@@ -12,5 +12,5 @@ export async function inputObject(given: string | undefined): Promise<Record<str
   } catch {
     // Told below, like JSON of another kind.
   }
-  throw new IbidError('usage', '--input is no JSON object', 'use an object, such as --input \'{"range": "main..HEAD"}\'')
+  throw new IbidError('usage', '--input is not a JSON object', 'use an object, such as --input \'{"range": "main..HEAD"}\'')
 }

@@ -110,7 +110,7 @@ function programOf(settle: (exitCode: number) => void): Command {
   addSetupCommands(program, settle)
   return program.addHelpText(
     'after',
-    '\nBegin with:\n  ibid welcome\n  ibid ask "how are sessions resumed?" --in ./docs\n  ibid help topics',
+    '\nGet started with:\n  ibid welcome\n  ibid ask "how are sessions resumed?" --in ./docs\n  ibid help topics',
   )
 }
 

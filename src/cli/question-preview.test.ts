@@ -5,13 +5,13 @@ const options = ['once', 'session', 'deny']
 
 describe('what a question shows of its call', () => {
   it('is the whole command and what to look at, between its words and its options', () => {
-    const preview = { command: 'git push --force \\\n  origin main', notes: ['reaches the network', 'pushes by force'] }
+    const preview = { command: 'git push --force \\\n  origin main', notes: ['accesses the network', 'force-pushes'] }
     expect(wholeQuestion({ id: 'q1', kind: 'approval', text: 'Run this command?', options, call: 'r1', preview })).toEqual([
       'Run this command?',
       '  $ git push --force \\',
       '      origin main',
-      '  ! reaches the network',
-      '  ! pushes by force',
+      '  ! accesses the network',
+      '  ! force-pushes',
       '  1. once',
       '  2. session',
       '  3. deny',

@@ -45,7 +45,7 @@ describe('parameters on a command line', () => {
     [['--ratio', ''], '--ratio takes a number, not ""', ''],
     [['--repo'], '--repo needs a value', ''],
     [['--repo', '--deep'], '--repo needs a value', ''],
-    [['--deep=maybe'], '--deep takes true or false, not "maybe"', ''],
+    [['--deep=maybe'], '--deep takes the boolean not "maybe"', ''],
     [['--schema', 'x'], `--schema takes a JSON object, such as '{"a": 1}'`, ''],
   ])('%j is refused', (words, message, remedy) => {
     let error: unknown

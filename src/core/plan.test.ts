@@ -49,7 +49,7 @@ describe('a plan as a model writes it', () => {
   it.each<[string, unknown, readonly string[]]>([
     ['no object', 'search first', ['expected an object with goal and subTasks']],
     ['nothing', undefined, ['expected an object with goal and subTasks']],
-    ['no goal and no sub-tasks', {}, ['goal: expected words', 'subTasks: expected an array']],
+    ['no goal and no sub-tasks', {}, ['goal: expected text', 'subTasks: expected an array']],
     [
       'sub-tasks without words',
       { goal: 'g', subTasks: ['find a', { id: 'b' }] },
@@ -63,13 +63,13 @@ describe('a plan as a model writes it', () => {
       { goal: 'g', subTasks: [{ ...task('a'), status: 'finished' }] },
       ['subTasks[0].status: expected one of pending, in_progress, done, blocked, failed'],
     ],
-    ['an id used twice', { goal: 'g', subTasks: [task('a'), task('a')] }, ['subTasks: two have the same id']],
-    ['an unknown dependency', { goal: 'g', subTasks: [task('a', ['z'])] }, ['dependencies: there is no such sub-task: a on z']],
-    ['a sub-task that waits for itself', { goal: 'g', subTasks: [task('a', ['a'])] }, ['dependencies: these wait for each other: a']],
+    ['an id used twice', { goal: 'g', subTasks: [task('a'), task('a')] }, ['subTasks: two sub-tasks have the same id']],
+    ['an unknown dependency', { goal: 'g', subTasks: [task('a', ['z'])] }, ['dependencies: sub-task not found: a on z']],
+    ['a sub-task that waits for itself', { goal: 'g', subTasks: [task('a', ['a'])] }, ['dependencies: these depend on each other: a']],
     [
       'a circle, and what waits for it',
       { goal: 'g', subTasks: [task('a', ['b']), task('b', ['a']), task('c', ['b']), task('d')] },
-      ['dependencies: these wait for each other: a, b, c'],
+      ['dependencies: these depend on each other: a, b, c'],
     ],
     ['10,000 sub-tasks', { goal: 'g', subTasks: Array.from({ length: 10_000 }, (_, at) => task(`t${at}`)) }, ['subTasks: at most 20']],
   ])('is not taken with %s', (_case, value, expected) => {

@@ -95,7 +95,7 @@ export const planSchema: Schema<Plan> = {
     if (!isRecord(value)) return { ok: false, issues: ['expected an object with goal and subTasks'] }
     const issues: string[] = []
     const tasks = Array.isArray(value['subTasks']) ? value['subTasks'] : undefined
-    if (typeof value['goal'] !== 'string' || value['goal'].trim() === '') issues.push('goal: expected words')
+    if (typeof value['goal'] !== 'string' || value['goal'].trim() === '') issues.push('goal: expected text')
     if (!tasks) issues.push('subTasks: expected an array')
     if (tasks && tasks.length > longestPlan) issues.push(`subTasks: at most ${longestPlan}`)
     const subTasks = (tasks ?? []).slice(0, longestPlan).flatMap((task, index) => readSubTask(task, index, issues))
@@ -140,16 +140,16 @@ function readSubTask(task: unknown, index: number, issues: string[]): readonly S
 /** Ids that are used twice, unknown dependencies, and circles. */
 function orderProblems(subTasks: readonly SubTask[]): readonly string[] {
   const byId = new Map(subTasks.map((task) => [task.id, task]))
-  if (byId.size < subTasks.length) return ['subTasks: two have the same id']
+  if (byId.size < subTasks.length) return ['subTasks: two sub-tasks have the same id']
   const unknown = subTasks.flatMap(({ id, dependencies }) => dependencies.filter((on) => !byId.has(on)).map((on) => `${id} on ${on}`))
-  if (unknown.length > 0) return [`dependencies: there is no such sub-task: ${unknown.join(', ')}`]
+  if (unknown.length > 0) return [`dependencies: sub-task not found: ${unknown.join(', ')}`]
   const done = new Set<string>()
   for (let before = -1; before < done.size; ) {
     before = done.size
     for (const { id, dependencies } of subTasks) if (dependencies.every((on) => done.has(on))) done.add(id)
   }
   const circle = subTasks.filter(({ id }) => !done.has(id)).map(({ id }) => id)
-  return circle.length > 0 ? [`dependencies: these wait for each other: ${circle.join(', ')}`] : []
+  return circle.length > 0 ? [`dependencies: these depend on each other: ${circle.join(', ')}`] : []
 }
 
 const words = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)

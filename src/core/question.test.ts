@@ -16,7 +16,7 @@ describe('a clarification as a model asks for it', () => {
   })
 
   it.each([[undefined], ['Which?'], [{}], [{ question: ' ' }], [{ question: 3 }]])('is not %j', (value) => {
-    expect(clarificationSchema.check(value)).toEqual({ ok: false, issues: ['question: expected words'] })
+    expect(clarificationSchema.check(value)).toEqual({ ok: false, issues: ['question: expected text'] })
   })
 })
 

@@ -60,7 +60,7 @@ export const clarificationSchema: Schema<Clarification> = {
   },
   check(value) {
     if (!isRecord(value) || typeof value['question'] !== 'string' || value['question'].trim() === '')
-      return { ok: false, issues: ['question: expected words'] }
+      return { ok: false, issues: ['question: expected text'] }
     const { question, options, assumption } = value
     return {
       ok: true,

@@ -245,7 +245,7 @@ describe('a manifest', () => {
       response.writeHead(text === undefined ? 500 : 200).end(text)
     })
     const { sync, texts } = await world()
-    const refused = `file:///etc/passwd: refused: a manifest on a web server reaches only its own origin, ${origin}`
+    const refused = `file:///etc/passwd: refused: a manifest on a web server can only use its own origin, ${origin}`
     expect(summary(await sync(`${origin}/manifest.json`))).toEqual({ added: ['a.md', 'b.md'], failed: [refused] })
     delete files['/b.md']
     files['/a.md'] = '# A\n\nchanged'

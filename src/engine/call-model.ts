@@ -109,14 +109,14 @@ async function reserve(
   })
   if (reserved.ok) return undefined
   const left = Math.max(0, reserved.limit - reserved.spent)
-  const message = `the next call of the model could cost ${dollars(amount)}, and ${dollars(left)} of the ${reserved.cap}'s ${dollars(reserved.limit)} is left`
+  const message = `the next model call could cost ${dollars(amount)}, but only ${dollars(left)} of the ${reserved.cap}'s ${dollars(reserved.limit)} is left`
   return { ...fault('limit', message, { remedy: capRemedies[reserved.cap] }), retryable: false }
 }
 
 const capRemedies = {
-  run: 'raise agent.costCapCents, or use a cheaper model',
-  session: 'start another session, or raise agent.sessionCapCents',
-  day: 'go on tomorrow (UTC), or raise agent.dayCapCents',
+  run: 'increase agent.costCapCents, or use a cheaper model',
+  session: 'start another session, or increase agent.sessionCapCents',
+  day: 'try again tomorrow (UTC), or increase agent.dayCapCents',
 } as const
 
 const dollars = (microdollars: number): string => `$${(microdollars / 1_000_000).toFixed(4)}`

@@ -114,7 +114,7 @@ const abortOf = (signal: AbortSignal): Promise<undefined> =>
 /** Arguments are parsed strictly: what was cut or garbled is never completed by guessing, and what is nested without end never reaches what would recurse into it. */
 function toolCall(id: string, tool: string, raw: string): ToolCall {
   const { levels } = jsonShape(raw)
-  if (levels > mostLevels) return { id, tool, input: null, malformed: `nested ${levels} levels deep; ${mostLevels} are allowed` }
+  if (levels > mostLevels) return { id, tool, input: null, malformed: `nested ${levels} levels deep; the limit is ${mostLevels}` }
   try {
     return { id, tool, input: raw.trim() === '' ? {} : JSON.parse(raw) }
   } catch {

@@ -152,7 +152,7 @@ describe('saving', () => {
 
   it('refuses a secret, repeats it nowhere, and drops a quote that holds one', async () => {
     const { refused } = await say('My password is hunter2')
-    expect(refused).toEqual([{ content: '(not repeated)', reason: 'it holds a password, key or token; those are never kept' }])
+    expect(refused).toEqual([{ content: '(not repeated)', reason: 'it contains a password, key or token; those are never saved' }])
     await memories.save([{ content: 'The user lives in Graz.' }], { by: 'model', quote: 'I live in Graz and my PIN is 4821' })
     expect(JSON.stringify(await memories.list())).not.toMatch(/hunter2|4821/)
   })

@@ -36,9 +36,9 @@ describe('embeddings', () => {
   it.each([
     ['too few', { json: { data: [row(0, 1)] } }, '1 vectors for 2 texts'],
     ['twice the same place', { json: { data: [row(0, 1), row(0, 1)] } }, 'two vectors for one text'],
-    ['an unknown place', { json: { data: [row(0, 1), row(2, 1)] } }, 'vectors of no known place'],
+    ['an unknown place', { json: { data: [row(0, 1), row(2, 1)] } }, 'vectors with an invalid index'],
     ['an empty one', { json: { data: [row(0, 1), row(1)] } }, 'an empty vector'],
-    ['words', { json: { data: [row(0, 1), row(1, 'x')] } }, 'a vector that is no list of numbers'],
+    ['words', { json: { data: [row(0, 1), row(1, 'x')] } }, 'a vector that is not a list of numbers'],
     ['different lengths', { json: { data: [row(0, 1), row(1, 1, 2)] } }, 'vectors of different lengths'],
     ['a page', { text: '<html>' }, 'no JSON'],
     ['another form', { json: { embeddings: [[1], [2]] } }, 'no list of vectors'],

@@ -36,12 +36,12 @@ function vectorsIn(body: unknown, count: number): readonly Float32Array[] | stri
   const vectors: Float32Array[] = []
   for (const [at, row] of data.entries()) {
     const { index = at, embedding } = isRecord(row) ? row : {}
-    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= count) return 'vectors of no known place'
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= count) return 'vectors with an invalid index'
     if (vectors[index] !== undefined) return 'two vectors for one text'
     if (!Array.isArray(embedding) || embedding.length === 0) return 'an empty vector'
     const vector = Float32Array.from(embedding, Number)
-    if (!vector.every(Number.isFinite)) return 'a vector that is no list of numbers'
-    if (vector.every((value) => value === 0)) return 'a vector of zeros'
+    if (!vector.every(Number.isFinite)) return 'a vector that is not a list of numbers'
+    if (vector.every((value) => value === 0)) return 'a vector of only zeros'
     vectors[index] = vector
   }
   const lengths = new Set(vectors.map(({ length }) => length))

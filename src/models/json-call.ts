@@ -70,7 +70,7 @@ export async function jsonCall(endpoint: JsonEndpoint, body: unknown, { signal, 
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!limit.aborted) return { ok: false, fault: networkFault(error, url.host) }
-    const message = `${url.host} did not answer within ${withinMs / 1_000} s`
+    const message = `${url.host} did not respond within ${withinMs / 1_000} s`
     return {
       ok: false,
       fault: { code: 'timeout', message, recoverable: true, remedy: 'check that the endpoint is up and fast enough', retryable: true },

@@ -169,7 +169,7 @@ test('anthropic: refusals, errors in the stream and cut streams', async () => {
     code: 'unauthorised',
     retryable: false,
     message: expect.not.stringContaining(key),
-    remedy: 'check the key for anthropic: its variable or llm.apiKey',
+    remedy: 'check the key for anthropic: its environment variable or llm.apiKey',
   })
   expect(await faultOf('anthropic', { status: 400, error: error('invalid_request_error', `no ${key}`) })).toMatchObject({
     code: 'failed',

@@ -79,7 +79,7 @@ export async function openModel(place: ModelPlace, options: OpenOptions = {}): P
   return languageModel(client, {
     id,
     host: url.host,
-    keySetting: `the key for ${vendor}: its variable or llm.apiKey`,
+    keySetting: `the key for ${vendor}: its environment variable or llm.apiKey`,
     apiKey,
     ...(price ? { price } : {}),
     ...(door.options ? { options: door.options(model) } : {}),

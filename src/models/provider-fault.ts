@@ -41,12 +41,12 @@ export function refusalFault(refusal: Refusal): ModelFault {
   const remedy = remedyOf(code, refusal, retryable)
   const text =
     code === 'unauthorised' && status === 401
-      ? `${host} refused the key (401)`
+      ? `${host} rejected the key (401)`
       : code === 'not-found'
-        ? `${host} does not know model ${model} or the address (404)${said}`
+        ? `${host} does not recognize the model ${model} or the address (404)${said}`
         : code === 'context-overflow'
-          ? `the request is longer than the context of ${model} (${status})${said}`
-          : `${host} answered ${status}${said}`
+          ? `the request exceeds the context length of ${model} (${status})${said}`
+          : `${host} responded with status ${status}${said}`
   return {
     code,
     message: text,
@@ -78,8 +78,8 @@ function codeOf(status: number, words: Words): FaultCode {
 function remedyOf(code: FaultCode, refusal: Refusal, retryable: boolean): string | undefined {
   if (code === 'unauthorised') return `check ${refusal.keySetting}`
   if (code === 'not-found') return 'check llm.model and llm.provider'
-  if (code === 'rate-limited' && !retryable) return `the account behind ${refusal.keySetting} has no credit left: check its plan`
-  if (refusal.status >= 300 && refusal.status < 400) return 'redirects are not followed: set llm.provider to the final address'
+  if (code === 'rate-limited' && !retryable) return `the account of ${refusal.keySetting} has no credit left: check its plan`
+  if (refusal.status >= 300 && refusal.status < 400) return 'redirects are not followed: set llm.provider to the final URL'
   return undefined
 }
 
@@ -139,10 +139,10 @@ const passing = new Set([
 const plainly: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refused the connection',
   ENOTFOUND: 'is not a known host',
-  EAI_AGAIN: 'could not be looked up',
+  EAI_AGAIN: 'could not be resolved',
   ECONNRESET: 'closed the connection',
   EPIPE: 'closed the connection',
-  ETIMEDOUT: 'did not answer in time',
+  ETIMEDOUT: 'did not respond in time',
 }
 
 /** An error thrown before any of the answer came, by its `code`. */

@@ -32,7 +32,7 @@ function orderIn(body: unknown, count: number): readonly number[] | string {
   for (const row of results) {
     const { index, relevance_score: relevance, score } = isRecord(row) ? row : {}
     const found = relevance ?? score
-    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= count) return 'results of no known place'
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= count) return 'results with an invalid index'
     if (typeof found !== 'number' || !Number.isFinite(found)) return 'results without a score'
     if (scores.has(index)) return 'two results for one text'
     scores.set(index, found)

@@ -82,7 +82,7 @@ function readText(file: string, isProjects: boolean): string {
       throw new IbidError(
         'usage',
         `${file} is larger than ${largest} bytes, too large for a settings file`,
-        'delete it, or name another with --config',
+        'delete it, or specify another file with --config',
       )
     throw new IbidError('usage', message, 'check that it is a file and that you own it')
   }

@@ -81,7 +81,7 @@ export function verifyRows(run: string, rows: readonly Row[], noted?: Head): Ver
     const seq = index + 1
     if (row.seq !== seq) return { intact: false, events: rows.length, brokenAt: seq, problem: `event ${seq} is missing` }
     if (row.hash !== chained(head, seq, row.at, row.type, row.body)) {
-      return { intact: false, events: rows.length, brokenAt: seq, problem: `event ${seq} is not what was written, or not in its place` }
+      return { intact: false, events: rows.length, brokenAt: seq, problem: `event ${seq} was modified or is out of place` }
     }
     head = row.hash
   }
@@ -93,11 +93,13 @@ function againstHead(rows: readonly Row[], head: string, noted: Head): Verificat
   const events = rows.length
   if (events < noted.seq) {
     const gone =
-      noted.seq === events + 1 ? `event ${noted.seq}, which was stored, is` : `events ${events + 1} to ${noted.seq}, which were stored, are`
-    return { intact: false, events, brokenAt: events + 1, problem: `${gone} missing at its end`, cutOff: true }
+      noted.seq === events + 1
+        ? `event ${noted.seq}, which had been stored, is`
+        : `events ${events + 1} to ${noted.seq}, which had been stored, are`
+    return { intact: false, events, brokenAt: events + 1, problem: `${gone} missing at the end`, cutOff: true }
   }
   if (rows[noted.seq - 1]?.hash !== noted.hash)
-    return { intact: false, events, brokenAt: noted.seq, problem: `event ${noted.seq} is not the one that was stored as its newest` }
+    return { intact: false, events, brokenAt: noted.seq, problem: `event ${noted.seq} is not the one recorded as the latest` }
   return { intact: true, events, head, end: events === noted.seq ? 'attested' : 'unattested' }
 }
 

@@ -48,8 +48,8 @@ describe('a run as a file', () => {
       `\n${line}`,
     ]
     for (const other of others(second))
-      expect(told([first, other, third].join('\n')), other).toBe('event 2 does not stand in the file as it was written')
-    expect(told(file.replace('\\u202e', '\u202e'))).toBe('event 1 does not stand in the file as it was written')
+      expect(told([first, other, third].join('\n')), other).toBe('event 2 does not match the line that was written')
+    expect(told(file.replace('\\u202e', '\u202e'))).toBe('event 1 does not match the line that was written')
     expect([told(file), told(file.trimEnd())]).toEqual([true, true])
   })
 
@@ -59,27 +59,12 @@ describe('a run as a file', () => {
   })
 
   it.each([
-    [
-      'a changed word',
-      [lines[0], lines[1]?.replace('"empty"', '"json"'), lines[2]],
-      2,
-      'event 2 is not what was written, or not in its place',
-    ],
-    [
-      'a changed time',
-      [lines[0], lines[1]?.replace('1001.5', '1001'), lines[2]],
-      2,
-      'event 2 is not what was written, or not in its place',
-    ],
+    ['a changed word', [lines[0], lines[1]?.replace('"empty"', '"json"'), lines[2]], 2, 'event 2 was modified or is out of place'],
+    ['a changed time', [lines[0], lines[1]?.replace('1001.5', '1001'), lines[2]], 2, 'event 2 was modified or is out of place'],
     ['a missing line', [lines[0], lines[2]], 2, 'event 2 is missing'],
     ['lines that changed places', [lines[0], lines[2], lines[1]], 2, 'event 2 is missing'],
     ['a line of another run', [lines[0], lines[1], lines[2]?.replace('"A"', '"B"')], 3, 'event 3 belongs to another run'],
-    [
-      'another name on all lines',
-      lines.map((line) => line.replace('"A"', '"B"')),
-      1,
-      'event 1 is not what was written, or not in its place',
-    ],
+    ['another name on all lines', lines.map((line) => line.replace('"A"', '"B"')), 1, 'event 1 was modified or is out of place'],
   ])('shows %s', (_what, changed, brokenAt, problem) => {
     expect(readRunFile(changed.join('\n')).proof).toMatchObject({ intact: false, brokenAt, problem })
   })

@@ -46,7 +46,7 @@ export function readRunFile(text: string): RunOfFile {
     proof: firstOf(
       withEnd(verifyRows(run, rows), rows),
       problemAt(rows, (row) => row.run !== run, 'belongs to another run'),
-      problemAt(rows, (row, at) => written[at] !== lineOf(row), 'does not stand in the file as it was written'),
+      problemAt(rows, (row, at) => written[at] !== lineOf(row), 'does not match the line that was written'),
     ),
   }
 }

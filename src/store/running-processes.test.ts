@@ -124,7 +124,7 @@ describe('who carries a run', () => {
     expect([await carriersIn(folder).presence('R1'), await carriersIn(folder).presence('R2')]).toEqual(['elsewhere', 'nobody'])
   })
 
-  it('harms nobody where it cannot be written', async () => {
+  it('harms nobody where it cannot be written to', async () => {
     writeFileSync(folder, 'a file in its place')
     const carriers = carriersIn(folder)
     const release = carriers.hold('R1')

@@ -10,15 +10,15 @@ const keyLength = 32
  * folder, which is made where it is missing. Throws `IbidError('usage')` for one that is no key, `failed` where the file cannot be read or made.
  */
 export function secretKey(dataFolder: string, given?: string): Uint8Array {
-  if (given !== undefined) return keyOf(given, 'server.secretKey', 'make one with: openssl rand -base64 32')
+  if (given !== undefined) return keyOf(given, 'server.secretKey', 'create one with: openssl rand -base64 32')
   const path = join(dataFolder, 'secret.key')
   const written = privateText(
     path,
     () => randomBytes(keyLength).toString('base64'),
     'the key',
-    'make it yours to read, or set server.secretKey',
+    'make the file readable for your user, or set server.secretKey',
   )
-  return keyOf(written, path, 'put the file back as it was; without it, secrets of feeds have to be given anew')
+  return keyOf(written, path, 'restore the original file; without it, connector secrets must be entered again')
 }
 
 function keyOf(text: string, where: string, remedy: string): Uint8Array {

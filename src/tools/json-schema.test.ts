@@ -30,7 +30,7 @@ describe('a JSON Schema', () => {
     expect(schema.check({ name: 'b' })).toEqual({ ok: false, issues: ['name: must match pattern "^(a+)+$"'] })
     expect(schema.check({ name: `${'a'.repeat(50)}!` })).toEqual({
       ok: false,
-      issues: ['a pattern of the schema could not be matched within 40 ms'],
+      issues: ['a pattern in the schema could not be matched within 40 ms'],
     })
   })
 

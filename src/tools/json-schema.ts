@@ -22,7 +22,7 @@ export function jsonSchema<T = unknown>(json: { readonly [key: string]: unknown 
         if (fits(value)) return { ok: true, value: value as T }
       } catch (error) {
         if (faultOf(error).code !== 'timeout') throw error
-        return { ok: false, issues: [`a pattern of the schema could not be matched within ${patience} ms`] }
+        return { ok: false, issues: [`a pattern in the schema could not be matched within ${patience} ms`] }
       }
       const issues = (validate.errors ?? []).slice(0, mostIssues).map(({ instancePath, message, params }) => {
         const place = instancePath.slice(1).replaceAll('/', '.')
@@ -32,7 +32,7 @@ export function jsonSchema<T = unknown>(json: { readonly [key: string]: unknown 
             : 'allowedValues' in params
               ? `: ${params['allowedValues']}`
               : ''
-        return `${place ? `${place}: ` : ''}${message ?? 'does not fit'}${more}`
+        return `${place ? `${place}: ` : ''}${message ?? 'is invalid'}${more}`
       })
       return { ok: false, issues }
     },

@@ -49,7 +49,7 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = world({ ...manual, 'chart.png': pixel })
     const { code, out } = await ibid('ask', 'how long are dead jobs kept?', '--in', 'docs', '--file', 'chart.png')
     expect(code).toBe(0)
-    expect(out).toContain('Nobody looked at chart.png: without a language model only texts are read.')
+    expect(out).toContain('Images not used: chart.png. Without a language model, only text is read.')
   })
 
   it('names what cannot be taken, and asks nothing', async () => {

@@ -96,7 +96,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
     const { ibidWith } = world(manual)
     const { code, out } = await ibidWith({ env: model.env, input: 'do it\n' }, 'chat')
     expect(code).toBe(0)
-    expect(out).toContain('shell needs approval, and nobody could give it')
+    expect(out).toContain('shell requires approval, and nobody was available to give it')
     const { out: listed } = await ibidWith({ env: model.env }, 'runs', 'show', 'last')
     expect(listed).toContain('nobody could approve it')
   })
@@ -124,9 +124,9 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
   })
 
   it.each([
-    [['chat', 'x', '--continue', '--session', 'last'], 2, '--continue and --session name two sessions'],
+    [['chat', 'x', '--continue', '--session', 'last'], 2, '--continue and --session both select a session'],
     [['chat', '--session', 'nothing-like-it'], 1, 'session not found: nothing-like-it'],
-    [['chat', '--json'], 2, '--json takes one question'],
+    [['chat', '--json'], 2, '--json requires a single question'],
     [['chat', 'x', '--workspace', 'some'], 2, '--workspace'],
     [['chat', ''], 2, 'the question is empty'],
   ])('says what is wrong with %j', async (args, wanted, words) => {

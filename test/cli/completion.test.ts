@@ -62,7 +62,7 @@ describe('ibid completion', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
     expect(out).toBe(`# Specify your shell: bash, zsh or fish. To install, and again after each update:
 # bash  mkdir -p ~/.local/share/bash-completion/completions && ibid completion bash > ~/.local/share/bash-completion/completions/ibid
-# zsh   mkdir -p ~/.zfunc && ibid completion zsh > ~/.zfunc/_ibid    (with fpath+=~/.zfunc before compinit in ~/.zshrc)
+# zsh   mkdir -p ~/.zfunc && ibid completion zsh > ~/.zfunc/_ibid    (after adding fpath+=~/.zfunc before compinit in ~/.zshrc)
 # fish  mkdir -p ~/.config/fish/completions && ibid completion fish > ~/.config/fish/completions/ibid.fish
 `)
     expect(await here.ibid('completion', 'tcsh')).toEqual({

@@ -63,7 +63,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     expect(out).toContain('“A worker runs 4 jobs at once.”')
     // How long the instructions of the model are is no matter of this test.
     expect(err.replace(/cost \$0\.00[1-9]\d,/, 'cost $0.00xx,')).toContain(
-      "ibid: the next call of the model could cost $0.00xx, and $0.0014 of the day's $0.0100 is left; try again tomorrow (UTC), or raise agent.dayCapCents\n",
+      "ibid: the next model call could cost $0.00xx, but only $0.0014 of the day's $0.0100 is left; try again tomorrow (UTC), or raise agent.dayCapCents\n",
     )
     expect(endpoint.requests).toHaveLength(2)
   })

@@ -108,7 +108,7 @@ To install:
   ibid completion bash > ~/.local/share/bash-completion/completions/ibid
   mkdir -p ~/.zfunc
   ibid completion zsh > ~/.zfunc/_ibid
-  # with fpath+=~/.zfunc before compinit in ~/.zshrc
+  # after adding fpath+=~/.zfunc before compinit in ~/.zshrc
   mkdir -p ~/.config/fish/completions
   ibid completion fish > ~/.config/fish/completions/ibid.fish
 

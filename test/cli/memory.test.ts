@@ -135,7 +135,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
       err: 'ibid: this permanently deletes everything that is remembered; to confirm: ibid memory clear --yes\n',
     })
     const unsure = await ibidWith({ typed: ['no\n'] }, 'memory', 'clear')
-    expect(unsure.out).toContain('Delete 1 fact for good, with all history? (yes or no)')
+    expect(unsure.out).toContain('Permanently delete 1 fact with all history? (yes or no)')
     expect(unsure.out).toContain('Nothing was deleted')
     expect([unsure.code, (await rowsOf(here)).length]).toEqual([1, 1])
     expect((await ibidWith({ typed: ['yes\n'] }, 'memory', 'clear')).out).toContain('Permanently deleted 1 fact')

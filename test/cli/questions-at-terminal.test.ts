@@ -57,7 +57,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: t
 
   it('nobody is asked where CI says that nobody is there', async () => {
     const { code, out } = await atTerminal([], { CI: 'true' })
-    expect(out).toContain('Assumed, as nobody answered "Which jobs?": dead jobs are meant.')
+    expect(out).toContain('Assumed, because nobody answered "Which jobs?": dead jobs are meant.')
     expect(code).toBe(0)
   })
 })

@@ -80,7 +80,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
     expect(JSON.parse(out)).toMatchObject({
       status: 'done',
       answer: 'Dead jobs are kept for 14 days. [1]',
-      note: 'Assumed, as nobody answered "Which jobs?": dead jobs are meant.',
+      note: 'Assumed, because nobody answered "Which jobs?": dead jobs are meant.',
       assumptions: [{ question: 'Which jobs?', assumed: 'dead jobs are meant' }],
     })
     expect(told(world.endpoint.requests[1]?.body)).toContain('Go on with your assumption')
@@ -141,7 +141,7 @@ describe('an approval that a call needs', { concurrent: true, timeout: 120_000 }
     await using world = await asking([search, { text: 'That is not known.' }], env)
     await world.ibid('ask', '--in', 'docs', question, '--wait')
     expect((await world.ibid('runs', 'answer', 'last', 'not these documents')).code).toBe(0)
-    expect(told(world.endpoint.requests[1]?.body)).toContain('The person did not allow documents_search: not these documents')
+    expect(told(world.endpoint.requests[1]?.body)).toContain('The user did not allow documents_search: not these documents')
   })
 })
 

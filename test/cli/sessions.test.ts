@@ -86,7 +86,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
 
   it('refuses what cannot be, with one line each', async () => {
     const { ibid } = world(manual)
-    const none = 'ibid: no sessions yet; begin one: ibid ask "..." --session new\n'
+    const none = 'ibid: no sessions yet; start one: ibid ask "..." --session new\n'
     expect(await ibid('ask', '--in', 'docs', '--session', 'last', question)).toEqual({ code: 1, out: '', err: none })
     expect(await ibid('sessions', 'show', '01zz')).toEqual({
       code: 1,

@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
         ['set', '--team', 'server.port', '80'],
         'server.port is set separately on each machine; set it on each one, in its settings file or with IBID_SERVER_PORT',
       ],
-      [2, ['set', '--team', '--project', 'agent.style', 'direct'], '--project and --team are two places; use only one of them'],
+      [2, ['set', '--team', '--project', 'agent.style', 'direct'], '--project and --team cannot be combined; use only one of them'],
       [1, ['undo', '--team', '77'], 'change not found: 77; list them with: ibid config history'],
     ]
     for (const [code, words, line] of refusals) {

@@ -71,7 +71,7 @@ describe('ibid run', () => {
     [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 needs schema; rows.check@v1 takes text, schema, strict?', 2],
     [['rows.check', '--schema', '7'], `ibid: --schema takes a JSON object, such as '{"a": 1}'`, 2],
     [['rows.check', '--mode', 'fast'], 'ibid: unknown mode fast; use data or analysis', 2],
-    [['rows.check', '--input', '[1]'], `ibid: --input is no JSON object; use an object, such as --input '{"range": "main..HEAD"}'`, 2],
+    [['rows.check', '--input', '[1]'], `ibid: --input is not a JSON object; use an object, such as --input '{"range": "main..HEAD"}'`, 2],
     [
       ['rows.check', '--text', '[]', '--schema', '{}', '--mode', 'analysis'],
       'ibid: rows.check@v1 cannot run in analysis mode: no language model is configured; omit the mode, or set it to data',

@@ -212,7 +212,7 @@ describe('what can be wrong with documents', { concurrent: true, timeout: 120_00
     expect(err.split('\n')).toEqual([
       'ibid: gone: collection gone in ./context.json: ./gone does not exist; check the path',
       expect.stringMatching(
-        /^ibid: odd: collection odd in \.\/context\.json: git address ext::sh -c x names a git transport that runs a command/,
+        /^ibid: odd: collection odd in \.\/context\.json: git address ext::sh -c x uses a git transport that runs a command/,
       ),
       '',
     ])

@@ -19,7 +19,7 @@ describe('a git address that could be more than an address is refused', () => {
     ['https://host.example/n.git#--upload-pack=x', 'denied', 'a ref that is no branch'],
     ['https://host.example/n.git#a..b', 'denied', 'a ref that is no branch'],
     ['https://host.example/n.git?upload-pack=x', 'denied', 'the unknown parameter upload-pack'],
-    ['https://host.example/n.git?manifest=../../etc/passwd', 'denied', 'a manifest path that leaves its folder'],
+    ['https://host.example/n.git?manifest=../../etc/passwd', 'denied', 'a manifest path that points outside its folder'],
     ['https://host.example/n.git?manifest=/etc/passwd', 'denied', 'a manifest path that is absolute'],
     ['https://user:token@host.example/n.git', 'denied', 'carries credentials'],
     ['ssh://-oProxyCommand=x/n.git', 'denied', ''],

@@ -90,12 +90,12 @@ describe('a path that leads out', () => {
     const listed = await listing(join(folder, 'manifest.json'))
     expect(listed[0]).toBe('a.md')
     expect(listed.slice(1).map((line) => /: refused: (.*)$/.exec(line)?.[1])).toEqual([
-      ...Array.from({ length: 4 }, () => 'the path leaves its folder'),
+      ...Array.from({ length: 4 }, () => 'the path points outside its folder'),
       'the path is absolute',
       'the path contains a NUL character',
       'the path names a drive',
-      'the path leaves its folder',
-      ...Array.from({ length: 2 }, () => 'it leads outside the folder of the manifest'),
+      'the path points outside its folder',
+      ...Array.from({ length: 2 }, () => "it points outside the manifest's folder"),
     ])
     expect(await listing(linked().folder)).toEqual(['a.md', 'file.md: a link that is broken or points outside the folder'])
   })

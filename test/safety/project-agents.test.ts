@@ -125,8 +125,8 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     )
     const ran = await stranger.ibidWith(reaching(evil.host, rules), 'run', 'notes.sum', '--json')
     expect(JSON.parse(ran.out).metadata.toolsFailed).toMatchObject([
-      { tool: 'file_reader', fault: { code: 'denied', message: 'file_reader needs approval, and nobody could give it' } },
-      { tool: 'http_client', fault: { code: 'denied', message: 'http_client needs approval, and nobody could give it' } },
+      { tool: 'file_reader', fault: { code: 'denied', message: 'file_reader requires approval, and nobody was available to give it' } },
+      { tool: 'http_client', fault: { code: 'denied', message: 'http_client requires approval, and nobody was available to give it' } },
     ])
     expect(ran.out + ran.err).not.toContain(canary)
     expect(evil.heard).toEqual([])
@@ -147,7 +147,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     const next = await stranger.ibidWith(reaching(evil.host), 'runs', 'answer', 'last', 'no', '--json')
     expect(JSON.parse(next.out).question).toMatchObject({
       kind: 'approval',
-      preview: { notes: [`goes to ${evil.host}, which only words of others name`] },
+      preview: { notes: [`connects to ${evil.host}, which appears only in untrusted text`] },
     })
     expect(evil.heard).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     const env = { ...reaching(evil.host).env, IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
     const ran = await stranger.ibidWith({ env }, 'run', 'notes.sum', '--json')
     const told = JSON.stringify(endpoint.requests.map(({ body }) => body))
-    expect(told).toContain('http_client needs approval, and nobody could give it')
+    expect(told).toContain('http_client requires approval, and nobody was available to give it')
     expect(told + ran.out + ran.err).not.toContain(canary)
     expect(evil.heard).toEqual([])
   })
@@ -202,7 +202,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
       await stranger.ibid('agents', 'approve', 'thief')
       expect((await client.listTools()).tools.map(({ name }) => name)).toContain('notes_sum_v1')
       const ran = JSON.stringify(await client.callTool({ name: 'notes_sum_v1', arguments: {} }))
-      expect(ran).toContain('file_reader needs approval, and nobody could give it')
+      expect(ran).toContain('file_reader requires approval, and nobody was available to give it')
       expect(ran).not.toContain(canary)
     })
     expect(evil.heard).toEqual([])

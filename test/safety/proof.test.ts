@@ -26,10 +26,10 @@ describe('the end of a run on the log', () => {
     expect(events).toBeGreaterThan(count + 2)
     const left = events - count
     await tamper(data, 'runs.db', `delete from events where seq > ${left}`)
-    const gone = count === 1 ? `event ${events}, which was stored, is` : `events ${left + 1} to ${events}, which were stored, are`
+    const gone = count === 1 ? `event ${events}, which had been stored, is` : `events ${left + 1} to ${events}, which had been stored, are`
     expect(await verify()).toEqual({
       code: 5,
-      out: `${run}: cut off: the first ${left} events are unchanged, but ${gone} missing at its end\n`,
+      out: `${run}: cut off: the first ${left} events are unchanged, but ${gone} missing at the end\n`,
       err: '',
     })
     expect(JSON.parse((await ibid('runs', 'verify', 'last', '--json', ...kept)).out)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a run in a file', () => {
     for (const other of others) expect((await verify([first, other, ...lines.slice(2)])).code, other).toBe(1)
     expect(await verify([first, others[0] ?? '', ...lines.slice(2)])).toEqual({
       code: 1,
-      out: `changed at event 2 of ${lines.length}: event 2 does not stand in the file as it was written\n`,
+      out: `changed at event 2 of ${lines.length}: event 2 does not match the line that was written\n`,
     })
     expect((await verify([first, '', ...lines.slice(1)])).code).toBe(1)
   })

@@ -16,7 +16,7 @@ describe.skipIf(chromium() === undefined)('the search in a browser', { timeout: 
     const page = await at.page('/search?q=dead+jobs')
     await page.getByText('Dead jobs are kept for 14 days.').first().waitFor()
     expect(await page.getByRole('status').filter({ hasText: 'Only words were compared' }).allTextContents()).toEqual([
-      expect.stringMatching(/^Only words were compared: /),
+      expect.stringMatching(/^Only keyword search was used: /),
     ])
     await page.getByRole('searchbox', { name: 'Search documents' }).fill('zebra crossing')
     await page.getByText('No results. Try fewer or different words.').waitFor()

@@ -389,7 +389,7 @@ test.each<[string, string, string]>([
   [
     'an approval that is none',
     '  steps:\n    - activity: git_diff\n      requires_approval: yes\n',
-    '7:26 error requires_approval must be true or false, not "yes"',
+    '7:26 error requires_approval must be the boolean not "yes"',
   ],
 ])('%s is an error with its place', async (_what, lines, expected) => {
   const { agent, told } = await agentOf(verb(`${lines}  returns:\n    s string\n  prompt_template:\n    Do.\n`))

@@ -78,7 +78,7 @@ describe('a run with a connector', () => {
     const { run } = await ask(world, app)
     expect(run.results[0]?.record).toMatchObject({
       status: 'denied',
-      error: { message: 'shop_place_order needs approval, and nobody could give it' },
+      error: { message: 'shop_place_order requires approval, and nobody was available to give it' },
     })
     expect(world.logged()).toEqual(['started'])
     const allowed = await ask(world, app, { permissions: [{ tool: 'shop_*', decision: 'allow' }], fresh: true })

@@ -55,7 +55,7 @@ describe('the check of the databases', () => {
     expect(await checked(here.home)).toMatchObject({
       state: 'broken',
       found: expect.stringContaining('runs.db was written by a newer ibid (its schema is 99'),
-      remedy: 'update ibid, or name another folder with --data-dir',
+      remedy: 'update ibid, or specify another folder with --data-dir',
     })
   })
 })

@@ -103,7 +103,7 @@ cases:
     ['cases:\n  - question: q\n    expect: { keywords: {} }\n', 'a.yaml:3:15: cases[0].expect.keywords: specify all, any or none', help],
     [
       'cases:\n  - question: q\n    expect:\n      sources: ["../x.md"]\n',
-      'a.yaml:4:17: cases[0].expect.sources[0]: pattern ../x.md leaves its folder',
+      'a.yaml:4:17: cases[0].expect.sources[0]: pattern ../x.md points outside its folder',
       help,
     ],
     [

@@ -28,7 +28,7 @@ it('what one conversation has saved, another finds, and a stranger does not', as
     data: { totalMemories: 1, facts: [{ content: 'The user lives in Graz.', provenance: { by: 'model', session: first.id } }] },
   })
   expect(await found('bob')).toMatchObject({
-    text: 'No fact fits it; 0 facts remembered in all',
+    text: 'No matching facts; 0 facts remembered in total',
     data: { totalMemories: 0, facts: [] },
   })
 })

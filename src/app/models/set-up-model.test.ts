@@ -34,7 +34,7 @@ describe('the models of a place', () => {
     const refused = await accessTo(always({ status: 401, error: { message: 'wrong key my-secret-key' } }), 'my-secret-key')
     const host = new URL(refused.place.baseUrl).host
     expect(await listModels(refused, signal)).toEqual({ why: `${host} rejected the key; copy the whole key again` })
-    expect(await listModels({ place: refused.place }, signal)).toEqual({ why: `${host} wants a key` })
+    expect(await listModels({ place: refused.place }, signal)).toEqual({ why: `${host} requires an API key`, needsKey: true })
     const broken = await accessTo(always({ status: 500 }))
     expect(await listModels(broken, signal)).toEqual({ why: `${new URL(broken.place.baseUrl).host} responded with 500; try again later` })
     const free = createServer()

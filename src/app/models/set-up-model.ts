@@ -10,8 +10,8 @@ export interface ModelAccess {
   readonly apiKey?: string
 }
 
-/** What came of a step; `why` is one line for a person, and never holds the key. */
-export type Tried<Result> = Result | { readonly why: string }
+/** What came of a step; `why` is one line for a person, and never holds the key. `needsKey`: none was given, and one is required. */
+export type Tried<Result> = Result | { readonly why: string; readonly needsKey?: true }
 
 /** ms that a model has to say something. */
 const patience = 60_000
@@ -28,7 +28,8 @@ export async function listModels(access: ModelAccess, signal: AbortSignal): Prom
   const { status, names } = listed
   // Google calls a wrong key a bad request.
   const isRefused = status === 401 || status === 403 || (status === 400 && access.apiKey !== undefined)
-  if (isRefused) return { why: access.apiKey === undefined ? `${host} wants a key` : `${host} rejected the key; copy the whole key again` }
+  if (isRefused && access.apiKey === undefined) return { why: `${host} requires an API key`, needsKey: true }
+  if (isRefused) return { why: `${host} rejected the key; copy the whole key again` }
   if (status === 404 || status === 405) return { models: [] }
   if (status !== 200) return { why: `${host} responded with ${status}; try again later` }
   return { models: textModels(names) }

@@ -16,6 +16,6 @@ describe("the answer in a failed model's place", () => {
   })
 
   it('says that nothing was found where no tool gave anything', () => {
-    expect(evidenceOf(runOf())).toBe('No language model was used, and nothing was found that bears on the question.')
+    expect(evidenceOf(runOf())).toBe('No language model was used, and nothing relevant to the question was found.')
   })
 })

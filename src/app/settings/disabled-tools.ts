@@ -11,17 +11,29 @@ const switches: Readonly<Record<string, 'web' | 'memory' | 'images'>> = {
   image_generate: 'images',
 }
 
+/** A setting that keeps a tool from runs, and why, in one line. */
+interface SwitchedOff {
+  readonly setting: string
+  readonly why: string
+}
+
 /** Why the settings keep a tool from runs, in words that name the setting; undefined where they do not. */
-export function whyOff(name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): string | undefined {
+export const whyOff = (name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): string | undefined =>
+  switchedOff(name, inspection)?.why
+
+/** What keeps a tool from runs; undefined where no setting does. */
+export function switchedOff(name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): SwitchedOff | undefined {
   const { settings, keys } = inspection
   const { agent, web, llm } = settings
+  const off = (setting: string, why: string): SwitchedOff => ({ setting, why: `${setting} ${why}` })
   const against = settingAgainst(name, inspection)
-  if (against) return against === 'agent.disabledTools' ? 'agent.disabledTools names it' : 'agent.enabledTools does not name it'
+  if (against) return off(against, against === 'agent.disabledTools' ? 'includes it' : 'does not include it')
   const group = switches[name]
-  if (group !== undefined && !agent[group]) return `agent.${group} is false`
-  if (name === 'image_generate' && llm.imageModel === undefined) return 'llm.imageModel is not set'
+  if (group !== undefined && !agent[group]) return off(`agent.${group}`, 'is false')
+  if (name === 'image_generate' && llm.imageModel === undefined) return off('llm.imageModel', 'is not set')
   if (name !== 'web_search') return undefined
-  if (web.provider === 'none') return 'web.provider is none'
-  if (web.provider === 'searxng') return web.url === undefined ? 'web.url is not set' : undefined
-  return keys.credential(web.provider) === undefined ? `there is no key for ${web.provider} (web.provider)` : undefined
+  if (web.provider === 'none') return off('web.provider', 'is none')
+  if (web.provider === 'searxng') return web.url === undefined ? off('web.url', 'is not set') : undefined
+  if (keys.credential(web.provider) !== undefined) return undefined
+  return { setting: 'tools.credentials', why: `no key is set for ${web.provider} (web.provider)` }
 }

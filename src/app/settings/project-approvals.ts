@@ -31,7 +31,7 @@ const fileSchema = z.object({
 export function projectApprovals(dataFolder: string, place: string): ProjectApprovals {
   const files = approvalFiles(join(dataFolder, 'approved'), fileSchema, (_name, file) => ({
     what: `the approvals for ${place}`,
-    remedy: `delete ${file}, and approve again what is asked for`,
+    remedy: `delete ${file}, then approve the requests again`,
   }))
   const name = hashOf(realOf(place)).slice(0, 32)
   const known = () => files.read(name) ?? { place, things: {} }

@@ -161,7 +161,7 @@ describe('an endpoint that fails', () => {
     ['refuses', () => ({ status: 401 }), /refused the key \(401\)$/],
     ['gives no JSON', () => ({ text: 'hello' }), /answered with no JSON$/],
     ['gives nothing', () => ({ json: { data: [] } }), /answered with 0 vectors for 1 texts$/],
-    ['gives zeros', () => ({ json: { data: [{ index: 0, embedding: [0, 0, 0, 0] }] } }), /answered with a vector of zeros$/],
+    ['gives zeros', () => ({ json: { data: [{ index: 0, embedding: [0, 0, 0, 0] }] } }), /answered with a vector of only zeros$/],
     [
       'gives another length',
       () => ({ json: { data: [{ index: 0, embedding: [1, 0] }] } }),
@@ -189,14 +189,14 @@ describe('an endpoint that fails', () => {
     await endpoint.close()
     const { places, lines } = await search('the dough of bread')
     expect(places[0]).toBe('bread.md Bread')
-    expect(lines).toEqual([expect.stringMatching(/^Only words were compared: 127.0.0.1:\d+ refused the connection/)])
+    expect(lines).toEqual([expect.stringMatching(/^Only keyword search was used: 127.0.0.1:\d+ refused the connection/)])
   })
 
   it('and has made only some vectors leaves the search as it is without', async () => {
     await open()
     instead = (request) => (inputOf(request).length > 1 ? { status: 400 } : undefined)
     expect((await sync())?.vectors?.fault).toMatchObject({ message: expect.stringContaining('answered 400') })
-    expect((await search('the dough of bread')).lines).toEqual(['Only words were compared: some sections have no vectors yet'])
+    expect((await search('the dough of bread')).lines).toEqual(['Only keyword search was used: some sections have no vectors yet'])
   })
 })
 
@@ -233,7 +233,7 @@ describe('reranking by a model of the settings', () => {
       () => new Promise<EndpointReply>((resolve) => setTimeout(() => resolve({ status: 500 }), 2_000)),
       /did not answer within 1.5 s$/,
     ],
-    ['names no place', () => ({ json: { results: [{ index: 99, relevance_score: 1 }] } }), /answered with results of no known place$/],
+    ['names no place', () => ({ json: { results: [{ index: 99, relevance_score: 1 }] } }), /answered with results with an invalid index$/],
     ['is not there', () => ({ status: 404 }), /does not know model/],
   ] as const)('leaves the first order where it %s', async (_, reply, why) => {
     await open({ ...rerankers, 'llm.rerankModel': 'small-rerank' })

@@ -68,5 +68,5 @@ async function remove(
 }
 
 function assertOne({ project, team }: Target): void {
-  if (project && team) throw new IbidError('usage', '--project and --team are two places', 'use only one of them')
+  if (project && team) throw new IbidError('usage', '--project and --team cannot be combined', 'use only one of them')
 }

@@ -55,7 +55,7 @@ function typeNamed(name: string, [word, ...more]: readonly string[], options: Ad
     if (isService)
       throw new IbidError(
         'usage',
-        '--set, --secret-file and --shared are for services to read, and need the kind of one alone',
+        '--set, --secret-file and --shared apply only to services, which take a single type',
         `use: ibid connectors add ${name} TYPE --set NAME=VALUE; list types with: ibid connectors types`,
       )
     return undefined

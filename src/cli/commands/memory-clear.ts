@@ -18,5 +18,5 @@ export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: bo
 async function isSure(cli: Cli, rows: number): Promise<boolean> {
   if (!cli.terminal.isAnswered)
     throw new IbidError('usage', 'this permanently deletes everything that is remembered', 'to confirm: ibid memory clear --yes')
-  return confirmAtTerminal(cli, `Delete ${counted(rows, 'fact')} for good, with all history?`)
+  return confirmAtTerminal(cli, `Permanently delete ${counted(rows, 'fact')} with all history?`)
 }

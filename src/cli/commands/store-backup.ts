@@ -63,7 +63,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new IbidError('usage', `${folder} cannot be used as a backup folder (${reason})`, 'with --keep, name a folder')
+    throw new IbidError('usage', `${folder} cannot be used as a backup folder (${reason})`, 'specify a folder with --keep')
   }
 }
 

@@ -24,7 +24,7 @@ export async function deleteUser(cli: Cli, name: string, options: DeleteUserOpti
   if (!options.everything) {
     cli.show(
       { person, amounts },
-      [`Data stored for ${titleOf(person)}:`, ...linesOf(amounts), 'Delete it for good with: --everything'].join('\n'),
+      [`Data stored for ${titleOf(person)}:`, ...linesOf(amounts), 'Permanently delete it with: --everything'].join('\n'),
     )
     return 0
   }

@@ -94,9 +94,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('remove <name>')
-      .description(
-        'delete what was read of a service, and its secrets; or take a server out of your settings, and forget what was approved of it',
-      ),
+      .description("delete a service's synced data and its secrets; or remove a server from your settings and clear its approvals"),
     'ibid connectors remove work',
   ).action((name: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/connectors-remove.ts')).removeConnector(cli, name)),

@@ -76,7 +76,10 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
   )
 
   example(
-    memory.command('clear').description('delete all of it for good, with its history; asks first').option('--yes', 'skip the confirmation'),
+    memory
+      .command('clear')
+      .description('permanently delete everything remembered, with its history; asks first')
+      .option('--yes', 'skip the confirmation'),
     'ibid memory clear --yes',
   ).action((options: { readonly yes?: boolean }, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/memory-clear.ts')).clearMemory(cli, options)),

@@ -12,8 +12,8 @@ export function addUsersCommands(program: Command, settle: Settle): void {
       .description('show the data of a person, by name, email address or ID; with --everything, permanently delete it and print the proof')
       .option('--everything', 'delete the account and all its data; asks first')
       .option('--yes', 'skip the confirmation')
-      .option('--check', 'delete nothing; say where the person still stands in the store and the data folder')
-      .option('--word <word>', 'with --check: also look for this word, such as the mail address of who is gone; may be given again', many),
+      .option('--check', 'delete nothing; show where the person still appears in the store and the data folder')
+      .option('--word <word>', 'with --check: also look for this word, such as the email address of a deleted user; can be repeated', many),
     'ibid users delete ada@example.org',
     'ibid users delete ada@example.org --everything --yes --json > proof.json',
     'ibid users delete ada@example.org --check --word ada@example.org',

@@ -21,7 +21,7 @@ export const environment: Page = {
           ['VISUAL, EDITOR', 'editor for ibid config edit and for Ctrl-G in ibid chat'],
           ['PAGER', 'pager for long help; less if unset, cat for none'],
           ['NO_COLOR', 'disable colours'],
-          ['TERM, CI', 'with TERM=dumb, or with CI set, nothing is drawn live'],
+          ['TERM, CI', 'with TERM=dumb, or if CI is set, live display is disabled'],
           ['LANG, LC_ALL', 'UTF-8 is used if the value ends in it'],
         ],
       },

@@ -21,7 +21,7 @@ export const permissions: Page = {
       'Some commands always ask, whatever a rule allows, though a rule may deny them: git commands that force, skip hooks or discard work, rm -r of everything here, sudo, curl | sh. A command that needs the network also needs a rule for shell_network.',
     ],
     'Read-only mode': [
-      'With ibid chat --workspace read-only, or chat.workspace set so, a run has no shell and no tool of ibid that changes files, whatever the rules allow. Tools of MCP servers go by the rules.',
+      'With ibid chat --workspace read-only, or chat.workspace set to read-only, a run has no shell and no ibid tool that changes files, whatever the rules allow. Tools of MCP servers follow the rules.',
     ],
     Examples: [
       {

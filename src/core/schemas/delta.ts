@@ -15,8 +15,13 @@ export const deltaSchema = z.discriminatedUnion('type', [
     run: text(),
     step: number(),
   }),
-  named('ToolProgress', 'A line of a tool that works', { type: z.literal('tool.progress'), run: text(), call: text(), text: text() }),
-  named('ToolSettled', 'A call is done; its fact follows in the order asked', {
+  named('ToolProgress', 'A line of progress from a running tool', {
+    type: z.literal('tool.progress'),
+    run: text(),
+    call: text(),
+    text: text(),
+  }),
+  named('ToolSettled', 'A call has finished; its tool.finished event follows in call order', {
     type: z.literal('tool.settled'),
     run: text(),
     call: text(),

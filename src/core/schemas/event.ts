@@ -20,21 +20,21 @@ const jsonSchema: z.ZodType<Json> = z
 
 const finishSchema = z.enum(['stop', 'tool-calls', 'length', 'content-filter', 'other'])
 
-const replySchema = named('Reply', 'What a model said in one step', {
+const replySchema = named('Reply', 'The reply of a model in one step', {
   text: text(),
   calls: list(toolCallSchema),
   finish: finishSchema,
   usage: usageSchema,
   cost: money('Microdollars'),
-  reasoning: maybe(text('Kept for the reader, never sent again')),
+  reasoning: maybe(text('For display only; never sent back to the model')),
   opaque: maybe(jsonSchema).describe('Data that the provider expects back in the next request'),
   durationMs: number(),
-  firstMs: number('ms until the first text or tool call'),
+  firstMs: number('Milliseconds until the first text or tool call'),
   partial: maybe(z.boolean()).describe('The stream was cancelled'),
   standIn: maybe(z.boolean()).describe('No model was used: plain retrieval requested these calls'),
 })
 
-const saidSchema = named('Said', 'The words and calls of a reply that came to nothing', {
+const saidSchema = named('Said', 'The text and calls of a discarded reply', {
   text: text(),
   calls: list(toolCallSchema),
   finish: finishSchema,
@@ -47,8 +47,8 @@ const fact = <Type extends string, Members extends z.core.$ZodLooseShape>(type: 
   named(type, description, {
     type: z.literal(type),
     ...more,
-    run: text('Id of the run'),
-    seq: count('From 1, without gaps'),
+    run: text('ID of the run'),
+    seq: count('Sequence number, starting at 1, without gaps'),
     at: moment('When it was stored'),
   })
 
@@ -61,18 +61,18 @@ export const runEventSchema = z.discriminatedUnion('type', [
     call: maybe(text()),
     spent: maybe(spentSchema),
   }),
-  fact('plan.failed', 'The planning call gave no plan', { fault: faultSchema, spent: maybe(spentSchema), said: maybe(saidSchema) }),
-  fact('question.asked', 'The run asks a person', { question: questionSchema }),
-  fact('question.answered', 'Somebody answered, or nobody could', { answer: questionAnswerSchema }),
-  fact('model.retried', 'A model call failed in a way that may pass', {
+  fact('plan.failed', 'The planning call returned no plan', { fault: faultSchema, spent: maybe(spentSchema), said: maybe(saidSchema) }),
+  fact('question.asked', 'The run asked the user a question', { question: questionSchema }),
+  fact('question.answered', 'The question was answered, or nobody was available to answer', { answer: questionAnswerSchema }),
+  fact('model.retried', 'A model call failed with an error that may be temporary', {
     step: number(),
     attempt: number(),
     delayMs: number(),
     fault: modelFaultSchema,
   }),
-  fact('model.replied', 'A model step is complete', { step: number(), reply: replySchema }),
-  fact('model.failed', 'A model call failed for good', { step: number(), fault: modelFaultSchema }),
-  fact('notice.given', 'The engine told the model something', {
+  fact('model.replied', 'A model step was completed', { step: number(), reply: replySchema }),
+  fact('model.failed', 'A model call failed permanently', { step: number(), fault: modelFaultSchema }),
+  fact('notice.given', 'The engine sent the model a message', {
     reason: z.enum(['final', 'empty', 'json', 'unaided', 'recovered', 'result']),
     text: text(),
     final: maybe(z.enum(['steps', 'tool-calls', 'tokens', 'spend', 'time', 'depth', 'loop', 'unclear', 'reviewed'])),
@@ -80,25 +80,25 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   fact('tool.started', 'A tool call is about to run', { call: toolCallSchema }),
   fact('file.changing', 'The call is about to change this file', { call: text(), change: fileChangeSchema }),
-  fact('tool.finished', 'A tool call is over', { record: toolRecordSchema, output: toolOutputSchema, excerpt: maybe(excerptSchema) }),
-  fact('context.folded', 'The oldest messages became one summary', {
+  fact('tool.finished', 'A tool call has finished', { record: toolRecordSchema, output: toolOutputSchema, excerpt: maybe(excerptSchema) }),
+  fact('context.folded', 'The oldest messages were replaced by a summary', {
     messages: number(),
     summary: text(),
     tokensBefore: number(),
     tokensAfter: number(),
   }),
-  fact('verb.stepped', "The next calls of a verb's declared steps", {
+  fact('verb.stepped', 'The next calls from the declared steps of a verb', {
     step: number(),
     calls: list(toolCallSchema),
     left: maybe(list(leftCallSchema)),
   }),
-  fact('verb.answered', 'What the verb came to', { outcome: verbOutcomeSchema }),
-  fact('answer.drafted', 'An answer was written and compared with the sources', { answer: answerSchema }),
-  fact('answer.judged', 'A judge said whether the quotes carry their sentences', {
+  fact('verb.answered', 'The result of the verb', { outcome: verbOutcomeSchema }),
+  fact('answer.drafted', 'An answer was written and checked against the sources', { answer: answerSchema }),
+  fact('answer.judged', 'A judge decided whether the quotes support their sentences', {
     answer: answerSchema,
     verdicts: list(
       shape({
-        sentence: number('Index in the answer'),
+        sentence: number('Index of the sentence in the answer'),
         says: z.enum(['states', 'part', 'contradicts', 'silent', 'own']),
         reason: maybe(text()),
       }),
@@ -107,21 +107,21 @@ export const runEventSchema = z.discriminatedUnion('type', [
     spent: maybe(spentSchema),
     said: maybe(saidSchema),
   }),
-  fact('answer.reused', 'The answer of another run to the same question, given again', {
+  fact('answer.reused', 'The answer of another run to the same question was reused', {
     from: text(),
-    answeredAt: moment('When it was answered first'),
+    answeredAt: moment('When it was first answered'),
     answer: answerSchema,
     sources: reusedSourcesSchema,
   }),
-  fact('review.made', 'The draft, or the steps so far, were looked at', {
+  fact('review.made', 'The draft, or the steps so far, were reviewed', {
     review: reviewSchema,
     spent: maybe(spentSchema),
     said: maybe(saidSchema),
   }),
-  fact('run.cancelled', 'A person stopped the run', { by: z.literal('person') }),
-  fact('run.ended', 'The run is over, once', { end: endSchema }),
-  fact('fact.unknown', 'In place of what a newer ibid wrote and this one cannot read', {
-    of: text('The type that it has there'),
+  fact('run.cancelled', 'The user stopped the run', { by: z.literal('person') }),
+  fact('run.ended', 'The run has ended; occurs exactly once', { end: endSchema }),
+  fact('fact.unknown', 'Replaces an event written by a newer version of ibid that this version cannot read', {
+    of: text('Original type of the event'),
     version: number(),
   }),
 ])
@@ -130,5 +130,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
 export const eventLineSchema = z.union([
   runEventSchema,
   deltaSchema,
-  named('ResultLine', 'The last line of a command that carries a run', { type: z.literal('result'), result: runResultSchema }),
+  named('ResultLine', 'The last line of the output of a command that executes a run', {
+    type: z.literal('result'),
+    result: runResultSchema,
+  }),
 ])

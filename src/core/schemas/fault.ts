@@ -15,10 +15,10 @@ const faultMembers = {
   remedy: maybe(text('What to do next, one line')),
 }
 
-export const modelFaultSchema = named('ModelFault', "A model's failure", {
+export const modelFaultSchema = named('ModelFault', 'Failure of a model call', {
   ...faultMembers,
   retryable: z.boolean().describe('Whether the same request can be retried'),
-  retryAfterMs: maybe(number("The provider's own wish, ms")),
+  retryAfterMs: maybe(number('Delay requested by the provider, in milliseconds')),
 })
 
 /** Wherever a fault stands, a model's may stand too: it ends the run as it came. */

@@ -4,9 +4,9 @@ import { list, maybe, named, number, shape, text } from './shape.ts'
 import { mediaSchema, textOriginSchema } from './tool.ts'
 import { verbOrderSchema } from './verb.ts'
 
-const limitsSchema = named('Limits', 'What a run may spend', {
-  steps: number('Model steps of a simple question'),
-  stepsAtMost: number('Model steps of a complex one'),
+const limitsSchema = named('Limits', 'Limits on what a run can spend', {
+  steps: number('Maximum model steps for a simple question'),
+  stepsAtMost: number('Maximum model steps for a complex question'),
   toolCalls: number(),
   callsAtOnce: maybe(number()),
   tokens: number(),
@@ -15,7 +15,7 @@ const limitsSchema = named('Limits', 'What a run may spend', {
   modelMs: number(),
   attemptMs: number(),
   toolMs: maybe(number()),
-  depth: number('How deep agents may call agents'),
+  depth: number('How deeply agent calls can be nested'),
 })
 
 const permissionSchema = shape({
@@ -30,18 +30,18 @@ const withFiles = {
   images: maybe(list(mediaSchema)).describe('Images that came with the question'),
 }
 
-export const requestSchema = named('Request', 'Everything a run needs to be carried on by another process', {
+export const requestSchema = named('Request', 'Everything another process needs to continue a run', {
   question: text(),
   useCase: maybe(text()),
   context: maybe(text('Text that came with the question')),
   contextFrom: maybe(shape({ title: text(), uri: text() })).describe('The file this text comes from, if it is not standard input'),
   ...withFiles,
   seesImages: maybe(z.boolean()).describe('False if images are described to the model in words'),
-  tag: maybe(text('What asked where no person did')),
+  tag: maybe(text('What started the run, if not a person')),
   agent: text(),
   owner: maybe(text()),
   session: maybe(text()),
-  folder: maybe(text('Where relative paths begin')),
+  folder: maybe(text('Folder that relative paths are relative to')),
   model: text('extractive or provider:name'),
   tools: list(text()),
   scope: maybe(list(text())).describe('Collection ids the run may read; absent means all'),

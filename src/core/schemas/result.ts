@@ -9,13 +9,13 @@ import { usageSchema } from './usage.ts'
 import { verbAnswerSchema } from './verb.ts'
 
 /** What came of a run: the one shape that every interface gives to machines. */
-export const runResultSchema = named('RunResult', 'What came of a run', {
-  run: text('Id of the run'),
+export const runResultSchema = named('RunResult', 'Result of a run', {
+  run: text('ID of the run'),
   session: maybe(text('The session it belongs to')),
   status: z.enum(['done', 'limit', 'blocked', 'waiting', 'cancelled', 'failed']),
   reason: text('Why it ended, in one word; if it is waiting: question or unfinished'),
   mode: answerModeSchema,
-  answer: text('Markdown with [1] marks; empty where there is no answer'),
+  answer: text('Markdown with [1] marks; empty if there is no answer'),
   citations: list(citationSchema),
   unsupported: list(text()).describe('Sentences that no source supports or that a source contradicts; marked [?] or [!]'),
   sentences: maybe(list(checkedSentenceSchema)).describe('Each sentence with the result of its check'),

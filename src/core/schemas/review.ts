@@ -10,7 +10,7 @@ const actionSchema = z.discriminatedUnion('type', [
   shape({ type: z.literal('stop'), reason: text() }),
 ])
 
-export const reviewSchema = named('Review', 'The outcome of looking at a run', {
+export const reviewSchema = named('Review', 'Result of reviewing a run', {
   of: z.enum(['answer', 'steps']),
   triggers: list(
     z.enum([

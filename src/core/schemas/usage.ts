@@ -1,12 +1,12 @@
 import { money, named, number, text } from './shape.ts'
 
-export const usageSchema = named('Usage', 'Tokens as the provider counted them', {
-  inputTokens: number('The cached ones included'),
+export const usageSchema = named('Usage', 'Token counts reported by the provider', {
+  inputTokens: number('Including cached tokens'),
   outputTokens: number(),
   cachedInputTokens: number(),
 })
 
-export const spentSchema = named('Spent', 'What a call of a model beside the steps (planning, review) took', {
+export const spentSchema = named('Spent', 'Usage of a model call outside the steps (planning, review)', {
   model: text(),
   usage: usageSchema,
   cost: money('Microdollars'),

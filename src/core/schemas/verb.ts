@@ -7,7 +7,7 @@ const jsonSchemaObject = z
   .readonly()
   .meta({ id: 'ObjectSchema', description: 'A JSON Schema of an object, draft 2020-12' })
 
-const verbStepSchema = named('VerbStep', "One call of a verb's steps", {
+const verbStepSchema = named('VerbStep', 'One call in the steps of a verb', {
   tool: text(),
   input: maybe(members(z.unknown())),
   when: maybe(list(text())),
@@ -19,7 +19,7 @@ const verbStepSchema = named('VerbStep', "One call of a verb's steps", {
 
 const modeSchema = z.enum(['data', 'analysis'])
 
-export const verbOrderSchema = named('VerbOrder', 'A verb as a run carries it out', {
+export const verbOrderSchema = named('VerbOrder', 'A verb as executed by a run', {
   id: text(),
   returns: jsonSchemaObject,
   steps: list(list(verbStepSchema)),
@@ -30,7 +30,7 @@ export const verbOrderSchema = named('VerbOrder', 'A verb as a run carries it ou
 
 export const leftCallSchema = named('LeftCall', 'A declared call that was not made', { tool: text(), why: text() })
 
-export const verbOutcomeSchema = named('VerbOutcome', 'What a verb came to', {
+export const verbOutcomeSchema = named('VerbOutcome', 'Result of a verb', {
   mode: modeSchema,
   summary: text(),
   result: members(z.unknown()).describe('What was found or written, keyed by the names in returns'),
@@ -38,7 +38,7 @@ export const verbOutcomeSchema = named('VerbOutcome', 'What a verb came to', {
   warnings: list(text()),
 })
 
-export const verbAnswerSchema = named('VerbAnswer', 'The one answer shape of verbs', {
+export const verbAnswerSchema = named('VerbAnswer', 'The answer format that all verbs share', {
   mode: modeSchema,
   summary: text(),
   result: members(z.unknown()).describe('What was found or written, keyed by the names in returns'),

@@ -63,7 +63,7 @@ export async function searchSections(
   async function byMeaning(): Promise<Pick<SearchOptions, 'question' | 'semantic'>> {
     const question = await questionVectors()
     if (typeof question !== 'string') return { question, semantic: mode === 'meaning' }
-    notice?.(`Only words were compared: ${question}`)
+    notice?.(`Only keyword search was used: ${question}`)
     return {}
   }
 
@@ -78,10 +78,10 @@ export async function searchSections(
     if (known === 'none') return 'the sections have no vectors yet'
     if (known === 'some') return 'some sections have no vectors yet'
     const names = [...new Set(known.map(({ name }) => name))]
-    const vectors = (await models?.embed(query, names)) ?? 'no model is set'
+    const vectors = (await models?.embed(query, names)) ?? 'no model is configured'
     if (typeof vectors === 'string') return vectors
     const fits = known.every(({ name, dimensions }) => keptDimensions(vectors.get(name)?.length ?? 0) === dimensions)
-    return fits ? vectors : "the question's vector is of another length than those of the sections"
+    return fits ? vectors : "the question's vector and the section vectors have different lengths"
   }
 }
 

@@ -68,6 +68,6 @@ const parsePacked = async (kind: 'pdf' | 'docx' | 'xlsx' | 'pptx', bytes: Uint8A
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'damaged'
-  if (error.name === 'PasswordException') return 'encrypted: it needs a password'
+  if (error.name === 'PasswordException') return 'encrypted: a password is required'
   return `damaged: ${error.message.split('\n')[0]!.slice(0, 200)}`
 }

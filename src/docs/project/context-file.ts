@@ -10,7 +10,7 @@ import { problemsOf } from '../sources/schema-problems.ts'
 const aliasSchema = z
   .string()
   .max(100)
-  .regex(/^[^-\s/\\\p{C}][^/\\\p{C}]*$/u, 'is no name for a collection: it must not be empty, begin with - or hold slashes')
+  .regex(/^[^-\s/\\\p{C}][^/\\\p{C}]*$/u, 'is not a valid collection name: it must not be empty, start with - or contain slashes')
 
 const contextSchema = z.object({
   collections: z.record(aliasSchema, z.object({ url: z.string().min(1) })).default({}),

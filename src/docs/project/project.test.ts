@@ -35,7 +35,7 @@ describe('a project', () => {
     expect(() => declaredCollection(project, 'fastfy')).toThrow(refusal('fastfy', 'did you mean fastify?'))
     expect(() => declaredCollection(project, 'zzz')).toThrow(refusal('zzz', 'there are: fastify'))
     expect(() => declaredCollection({ collections: [] }, 'zzz')).toThrow(
-      refusal('zzz', 'none is declared here; add one with: ibid collections add <folder or URL>'),
+      refusal('zzz', 'no collections are declared here; add one with: ibid collections add <folder or URL>'),
     )
   })
 

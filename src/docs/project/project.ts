@@ -47,8 +47,8 @@ export function declaredCollection({ collections }: Project, alias: string): Dec
   const known = meant
     ? `did you mean ${meant}?`
     : names.length > 0
-      ? `there are: ${names.join(', ')}`
-      : 'none is declared here; add one with: ibid collections add <folder or URL>'
+      ? `available: ${names.join(', ')}`
+      : 'no collections are declared here; add one with: ibid collections add <folder or URL>'
   throw new IbidError('not-found', `collection not found: ${alias}`, known)
 }
 

@@ -14,7 +14,7 @@ describe('a bundle as a source', () => {
     expect(await listing('plain.tar.gz', folder)).toEqual(['a.md', 'b/c.md'])
     const manifest = JSON.stringify({ name: 'x', version: '1', sources: { files: ['b/c.md', '../up.md'] } })
     writeFiles(folder, { 'with.tgz': await bundle(file('manifest.json', manifest), file('a.md'), file('b/c.md')) })
-    expect(await listing('with.tgz', folder)).toEqual(['b/c.md', '../up.md: refused: the path leaves its folder'])
+    expect(await listing('with.tgz', folder)).toEqual(['b/c.md', '../up.md: refused: the path points outside its folder'])
   })
 
   it('is unpacked again only when it has changed', async () => {

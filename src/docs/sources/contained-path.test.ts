@@ -9,20 +9,20 @@ it.each(['guide.md', 'a/b/c.md', 'with space.md', '100%.md', 'a..b.md', '%20.md'
 )
 
 it.each([
-  ['../a.md', 'leaves its folder'],
-  ['a/../../b.md', 'leaves its folder'],
-  ['a/..', 'leaves its folder'],
-  ['%2e%2e/a.md', 'leaves its folder'],
-  ['%2E%2E%2fa.md', 'leaves its folder'],
-  ['%252e%252e/a.md', 'leaves its folder'],
-  ['..\\a.md', 'leaves its folder'],
+  ['../a.md', 'points outside its folder'],
+  ['a/../../b.md', 'points outside its folder'],
+  ['a/..', 'points outside its folder'],
+  ['%2e%2e/a.md', 'points outside its folder'],
+  ['%2E%2E%2fa.md', 'points outside its folder'],
+  ['%252e%252e/a.md', 'points outside its folder'],
+  ['..\\a.md', 'points outside its folder'],
   ['/etc/passwd', 'is absolute'],
   ['%2fetc/passwd', 'is absolute'],
   ['\\\\server\\share', 'is absolute'],
   ['C:\\a.md', 'names a drive'],
   ['c:a.md', 'names a drive'],
-  ['a\0.md', 'holds a NUL character'],
-  ['a%00.md', 'holds a NUL character'],
+  ['a\0.md', 'contains a NUL character'],
+  ['a%00.md', 'contains a NUL character'],
   ['', 'is empty'],
 ])('%j is refused: it %s', (path, problem) => {
   expect(pathProblem(path)).toBe(problem)

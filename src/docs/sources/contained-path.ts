@@ -7,10 +7,10 @@ import { percentDecoded } from './percent.ts'
 export function pathProblem(text: string): string | undefined {
   const path = decoded(text)
   if (path === '') return 'is empty'
-  if (path.includes('\0')) return 'holds a NUL character'
-  if (/^[a-z]:/i.test(path)) return 'names a drive'
+  if (path.includes('\0')) return 'contains a NUL character'
+  if (/^[a-z]:/i.test(path)) return 'contains a drive letter'
   if (/^[\\/]/.test(path)) return 'is absolute'
-  if (path.split(/[\\/]/).includes('..')) return 'leaves its folder'
+  if (path.split(/[\\/]/).includes('..')) return 'points outside its folder'
   return undefined
 }
 

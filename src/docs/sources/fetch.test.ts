@@ -75,7 +75,7 @@ describe('a fetch', () => {
     for (const path of ['/announced', '/sent', '/packed'])
       await expect(get(origin + path, { maxBytes: 1_000 })).rejects.toThrow(fails('limit', 'at most 0.0 MB'))
     for (const path of ['/never', '/half'])
-      await expect(get(origin + path, { timeoutMs: 50 })).rejects.toThrow(fails('timeout', 'did not answer in time'))
+      await expect(get(origin + path, { timeoutMs: 50 })).rejects.toThrow(fails('timeout', 'did not respond in time'))
   })
 
   it('ends at once with the reason of its signal', async () => {

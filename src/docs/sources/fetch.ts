@@ -173,7 +173,7 @@ const overCap = (url: URL, length: number, maxBytes: number): IbidError =>
   new IbidError('limit', `${shown(url)} is ${megabytes(length)} or more; the limit is ${megabytes(maxBytes)}`)
 
 function statusFault(url: URL, status: number): IbidError {
-  const message = `${shown(url)} answered ${status}`
+  const message = `${shown(url)} responded with status ${status}`
   if (status === 404 || status === 410) return new IbidError('not-found', message, 'check the address')
   if (status === 401 || status === 403) return new IbidError('unauthorised', message, 'check whether the address requires a sign-in')
   if (status === 429) return new IbidError('rate-limited', message, 'try again later')
@@ -191,10 +191,10 @@ function networkFault(url: URL, error: unknown, caller: AbortSignal): unknown {
   if (error.name === 'TimeoutError') return new IbidError('timeout', `${shown(url)} did not respond in time`, 'try again later')
   const code = 'code' in error ? String(error.code) : ''
   const words: Readonly<Record<string, string>> = {
-    ENOTFOUND: 'no such host',
-    EAI_AGAIN: 'the host name could not be looked up',
+    ENOTFOUND: 'host not found',
+    EAI_AGAIN: 'the host name could not be resolved',
     ECONNREFUSED: 'the connection was refused',
-    ECONNRESET: 'the connection was cut',
+    ECONNRESET: 'the connection was reset',
     ETIMEDOUT: 'the connection timed out',
   }
   return new IbidError(

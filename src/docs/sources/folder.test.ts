@@ -20,13 +20,25 @@ it('a folder is its documents, in a stable order, without what nobody means', as
     'dist/x.md': '',
     'zed/z.pdf': '',
   })
-  expect(await listing(folder)).toEqual(['README', 'b.md', 'dist/: build output; a manifest.json can name it', 'a/c.html', 'zed/z.pdf'])
+  expect(await listing(folder)).toEqual([
+    'README',
+    'b.md',
+    'dist/: build output; list it in a manifest.json to include it',
+    'a/c.html',
+    'zed/z.pdf',
+  ])
 })
 
 it('rows and records are documents; large ones want a name, and source code is read where there is nothing else', async () => {
   const rows = 'a,b\n'.repeat(600_000)
   const folder = folderOf({ 'a.csv': 'a,b\n', 'b.jsonl': '{}\n', 'c.ndjson': '{}\n', 'd.tsv': 'a\n', 'e.csv': rows, 'src/f.ts': 'f()\n' })
-  expect(await listing(folder)).toEqual(['a.csv', 'b.jsonl', 'c.ndjson', 'd.tsv', 'e.csv: data of 2.4 MB; a manifest.json can name it'])
+  expect(await listing(folder)).toEqual([
+    'a.csv',
+    'b.jsonl',
+    'c.ndjson',
+    'd.tsv',
+    'e.csv: 2.4 MB of data; list it in a manifest.json to include it',
+  ])
   const code = folderOf({
     'a.ts': '',
     'lib/b.py': '',
@@ -36,7 +48,7 @@ it('rows and records are documents; large ones want a name, and source code is r
     '.gitignore': 'lib/x.go',
     'lib/x.go': '',
   })
-  expect(await listing(code)).toEqual(['dist/: build output; a manifest.json can name it', 'a.ts', 'lib/b.py'])
+  expect(await listing(code)).toEqual(['dist/: build output; list it in a manifest.json to include it', 'a.ts', 'lib/b.py'])
 })
 
 it('what git ignores is left out, the innermost rule winning', async () => {

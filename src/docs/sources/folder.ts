@@ -77,12 +77,12 @@ const plainFolder: FolderRules = {
   gitignore: true,
   folder(_path, name) {
     if (name.startsWith('.') || name === 'node_modules') return 'ignore'
-    return outputFolders.has(name) ? { skip: 'build output; a manifest.json can name it' } : 'enter'
+    return outputFolders.has(name) ? { skip: 'build output; list it in a manifest.json to include it' } : 'enter'
   },
   wanted: (_path, name) => !name.startsWith('.') && isDocumentName(name),
   tooMuch: (path, size) =>
     size > sourceLimits.unnamedDataBytes && data.has(kindOf(path) ?? '')
-      ? `data of ${megabytes(size)}; a manifest.json can name it`
+      ? `${megabytes(size)} of data; list it in a manifest.json to include it`
       : undefined,
   limits: sourceLimits,
 }

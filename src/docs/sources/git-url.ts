@@ -11,7 +11,7 @@ const scpForm = /^(?<user>[A-Za-z0-9_][\w.-]*)@(?<host>[A-Za-z0-9][A-Za-z0-9.-]*
 /** A branch, a tag or a full commit; git's own rules for names, without what could be an option or a range. */
 const refForm = /^(?!.*(?:\.\.|\/\/|@\{|\.lock$|\/$|\.$))[A-Za-z0-9_][A-Za-z0-9._/+@-]{0,199}$/
 const forges = new Set(['github.com', 'gitlab.com', 'codeberg.org', 'bitbucket.org', 'git.sr.ht'])
-const remedy = 'write https://host/owner/name.git#branch, git@host:owner/name.git or file:///path/to/repository.git'
+const remedy = 'use https://host/owner/name.git#branch, git@host:owner/name.git or file:///path/to/repository.git'
 
 /**
  * Reads a git address: `git+https://...`, `https://host/name.git`, `ssh://`, `git://`, `user@host:path`, the project page of a well-known forge, or a
@@ -19,10 +19,10 @@ const remedy = 'write https://host/owner/name.git#branch, git@host:owner/name.gi
  * Throws `IbidError('denied')` for what git would take as an option or as a command, `usage` for the rest that is wrong.
  */
 export function gitOriginOf(text: string): GitOrigin | undefined {
-  if (/^[A-Za-z0-9+.-]*::/.test(text)) throw refused(text, 'names a git transport that runs a command')
+  if (/^[A-Za-z0-9+.-]*::/.test(text)) throw refused(text, 'uses a git transport that runs a command')
   const { address, fragment, query } = split(text)
   if (scpForm.test(address)) return gitOrigin(address, address, fragment, query)
-  if (/^[\w.-]+@[^/\s]+:/.test(address)) throw refused(text, 'is not of the form user@host:path')
+  if (/^[\w.-]+@[^/\s]+:/.test(address)) throw refused(text, 'is not in the form user@host:path')
   const marked = /^git\+([a-z]+:\/\/)/i.test(address)
   if (!marked && !/^(?:https?|ssh|git|file):\/\//i.test(address)) return undefined
   const plain = marked ? address.slice('git+'.length) : address
@@ -30,16 +30,16 @@ export function gitOriginOf(text: string): GitOrigin | undefined {
   const url = new URL(plain)
   if (!marked && !looksLikeGit(url, fragment !== undefined || (query ?? '').includes('manifest='))) return undefined
   if (!['https:', 'ssh:', 'git:', 'file:'].includes(url.protocol))
-    throw refused(text, `uses ${url.protocol}// for git; https, ssh, git and file are understood`)
+    throw refused(text, `uses ${url.protocol}// for git; only https, ssh, git and file are supported`)
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:'))
-    throw refused(`${url.protocol}//...@${url.host}${url.pathname}`, 'carries credentials; git asks its own credential helper for them')
-  if (url.hostname.startsWith('-') || url.username.startsWith('-')) throw refused(text, 'hides an option in the host name')
+    throw refused(`${url.protocol}//...@${url.host}${url.pathname}`, 'contains credentials; git gets them from its own credential helper')
+  if (url.hostname.startsWith('-') || url.username.startsWith('-')) throw refused(text, 'contains an option in the host name')
   return gitOrigin(plain, url.href.replace(/\/+$/, ''), fragment, query)
 }
 
 function gitOrigin(address: string, href: string, fragment: string | undefined, query: string | undefined): GitOrigin {
   const ref = fragment === undefined || fragment === '' ? undefined : percentDecoded(fragment)
-  if (ref !== undefined && !refForm.test(ref)) throw refused(`${address}#${fragment}`, 'has a ref that is no branch, tag or commit')
+  if (ref !== undefined && !refForm.test(ref)) throw refused(`${address}#${fragment}`, 'has a ref that is not a branch, tag or commit')
   const manifest = manifestOf(address, query)
   const repository: GitRepository = { url: href, ...(ref === undefined ? {} : { ref }), ...(manifest === undefined ? {} : { manifest }) }
   const scp = scpForm.exec(href)?.groups
@@ -63,7 +63,7 @@ function manifestOf(address: string, query: string | undefined): string | undefi
   if (query === undefined || query === '') return undefined
   const parameters = new URLSearchParams(query)
   const unknown = [...parameters.keys()].find((key) => key !== 'manifest')
-  if (unknown !== undefined) throw refused(`${address}?${query}`, `has the unknown parameter ${unknown}`)
+  if (unknown !== undefined) throw refused(`${address}?${query}`, `has an unknown parameter ${unknown}`)
   const manifest = parameters.get('manifest')!
   const problem = pathProblem(manifest)
   if (problem !== undefined) throw refused(`${address}?${query}`, `has a manifest path that ${problem}`)

@@ -41,7 +41,7 @@ describe('a git repository', () => {
     const work = repositoryOf({ 'docs/manifest.json': manifest(['a.md', '../README.md']), 'docs/a.md': '', 'README.md': '' })
     expect(await listing(`git+file://${work}?manifest=docs/manifest.json#main`)).toEqual([
       'a.md',
-      '../README.md: refused: the path leaves its folder',
+      '../README.md: refused: the path points outside its folder',
     ])
     await expect(listing(`git+file://${work}?manifest=none.json`)).rejects.toThrow('none.json does not exist')
   })

@@ -85,10 +85,10 @@ async function listedItem(root: string, base: URL, file: ListedFile, fetcher: Fe
   if (!isUrl && base.protocol === 'file:') return localItem(root, join(relative(root, fileURLToPath(base)), '.'), listed, hash)
   const problem = isUrl && /^[a-z][a-z0-9+.-]+:/i.test(listed) ? undefined : pathProblem(listed)
   if (problem !== undefined) return refused(listed, `the path ${problem}`)
-  if (!URL.canParse(listed, base)) return refused(listed, 'it is no URL')
+  if (!URL.canParse(listed, base)) return refused(listed, 'it is not a URL')
   const url = new URL(listed, base)
   if (url.protocol === 'http:' || url.protocol === 'https:') return webEntry(fetcher, url, webPath(url, base), {}, hash)
-  if (url.protocol !== 'file:' || url.host !== '') return refused(listed, `${url.protocol} is not read`)
+  if (url.protocol !== 'file:' || url.host !== '') return refused(listed, `${url.protocol} URLs are not supported`)
   return fileUrlItem(root, url, listed, hash)
 }
 
@@ -97,7 +97,7 @@ async function fileUrlItem(root: string, url: URL, listed: string, hash: string 
     const path = relative(root, fileURLToPath(url))
     return await localItem(root, '.', path.split(sep).join('/'), hash, listed)
   } catch {
-    return refused(listed, 'it is no file URL of this machine')
+    return refused(listed, 'it is not a file URL on this machine')
   }
 }
 
@@ -109,7 +109,7 @@ async function localItem(root: string, folder: string, path: string, hash: strin
     const found = await inspect(root, full)
     // A folder on the way may be a link too, which looking at the file itself does not show.
     if (found === 'outside' || !isWithin(root, await realpath(join(root, full))))
-      return refused(listed, 'it leads outside the folder of the manifest')
+      return refused(listed, "it points outside the manifest's folder")
     if (!found.stats.isFile()) return { kind: 'failed', path: full, code: 'invalid', reason: 'not a regular file' }
     if (found.stats.size > BigInt(sourceLimits.documentBytes))
       return {

@@ -4,7 +4,7 @@ import { problemsOf } from './schema-problems.ts'
 
 const sha256 = z
   .string()
-  .regex(/^(?:sha256[:-])?[0-9a-f]{64}$/i, 'must be a SHA-256 in 64 hex digits')
+  .regex(/^(?:sha256[:-])?[0-9a-f]{64}$/i, 'must be a SHA-256 hash of 64 hex digits')
   .transform((text) => text.slice(-64).toLowerCase())
 
 const listedFile = z.union(
@@ -13,7 +13,7 @@ const listedFile = z.union(
     z.strictObject({ path: z.string().min(1), hash: sha256.optional() }),
     z.strictObject({ url: z.string().min(1), hash: sha256.optional() }),
   ],
-  'must be a path, or an object with path or url and perhaps a SHA-256 hash',
+  'must be a path, or an object with path or url and, optionally, a SHA-256 hash',
 )
 
 const sources = z
@@ -60,7 +60,7 @@ export function jsonOf(text: string, place: string): unknown {
   } catch (error) {
     const message = error instanceof Error ? error.message : ''
     const at = /position (\d+)/.exec(message)?.[1]
-    const line = at === undefined ? '' : ` in line ${text.slice(0, Number(at)).split('\n').length}`
+    const line = at === undefined ? '' : ` on line ${text.slice(0, Number(at)).split('\n').length}`
     throw new IbidError(
       'malformed',
       `${place} is not valid JSON${line}: ${message.replace(/ in JSON at position.*| \(line.*$/, '').slice(0, 120)}`,

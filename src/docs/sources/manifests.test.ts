@@ -64,7 +64,9 @@ describe('a manifest on this machine', () => {
         /baseUrl .* leads outside/,
       )
     }
-    await expect(listing('m.json', withManifest(folder, manifest({ glob: ['../**'] })))).rejects.toThrow('pattern ../** leaves its folder')
+    await expect(listing('m.json', withManifest(folder, manifest({ glob: ['../**'] })))).rejects.toThrow(
+      'pattern ../** points outside its folder',
+    )
     expect(await listing('m.json', withManifest(folder, manifest({ glob: ['**/*.md'] })))).toEqual([
       'a.md',
       'link.md: a link that is broken or points outside the folder',
@@ -117,7 +119,7 @@ describe('a manifest on a web server', () => {
       else if (request.url === '/d/away.md') response.writeHead(302, { location: `${other.origin}/x.md` }).end()
       else response.end('up')
     })
-    const refused = `refused: a manifest on a web server reaches only its own origin, ${origin}`
+    const refused = `refused: a manifest on a web server can only use its own origin, ${origin}`
     expect(await listing(`${origin}/d/manifest.json`)).toEqual([
       `file:///etc/passwd: ${refused}`,
       `${other.origin}/x.md: ${refused}`,

@@ -44,7 +44,7 @@ export const vettedLookup =
       (addresses) => {
         const usable = usableAddresses(url, addresses, reach)
         const first = usable[0]
-        if (!first) return callback(privateFault(url, addresses[0]?.address ?? 'no address'), '', 0)
+        if (!first) return callback(privateFault(url, addresses[0]?.address ?? 'no address found'), '', 0)
         if (options.all) callback(null, [...usable])
         else callback(null, first.address, first.family)
       },

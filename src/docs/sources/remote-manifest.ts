@@ -63,10 +63,10 @@ function listedItem(file: ListedFile, base: URL, manifest: URL, trusted: string,
   const listed = typeof file === 'string' ? file : 'path' in file ? file.path : file.url
   const hash = typeof file === 'string' ? undefined : file.hash
   const refused = (reason: string): SourceItem => ({ kind: 'failed', path: listed, code: 'denied', reason: `refused: ${reason}` })
-  if (listed.includes('\0')) return refused('the path holds a NUL character')
-  if (!URL.canParse(listed, base)) return refused('it is no URL')
+  if (listed.includes('\0')) return refused('the path contains a NUL character')
+  if (!URL.canParse(listed, base)) return refused('it is not a URL')
   const url = new URL(listed, base)
-  if (url.origin !== manifest.origin) return refused(`a manifest on a web server reaches only its own origin, ${manifest.origin}`)
+  if (url.origin !== manifest.origin) return refused(`a manifest on a web server can only use its own origin, ${manifest.origin}`)
   url.username = manifest.username
   url.password = manifest.password
   url.hash = ''

@@ -78,7 +78,7 @@ async function writeEntries(entries: AsyncIterable<ParsedTarEntry>, folder: stri
 }
 
 function checkName(path: string, name: string, limits: BundleLimits): void {
-  const problem = pathProblem(path) ?? (path.includes('\\') ? 'holds a backslash' : undefined)
+  const problem = pathProblem(path) ?? (path.includes('\\') ? 'contains a backslash' : undefined)
   if (problem !== undefined)
     throw new IbidError('denied', `${name} contains the name ${JSON.stringify(path.slice(0, 200))}, which ${problem}`)
   if (path.split('/').length > limits.depth)

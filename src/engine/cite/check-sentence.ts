@@ -98,11 +98,11 @@ function placeOf(text: string, { handle, quote }: MarkedSource, sources: Sources
 
 const reasonOf = (marked: readonly MarkedSource[], sources: Sources): string =>
   marked.length === 0
-    ? 'the model names no source for it'
+    ? 'the model gave no source for it'
     : marked.some(({ quote }) => quote !== undefined)
-      ? 'the quoted words stand in no source'
+      ? 'the quoted text is not in any source'
       : marked.some(({ handle }) => sources.has(handle))
-        ? 'nothing in the source is like it'
+        ? 'no source contains anything similar'
         : 'the source was never read'
 
 function judged(text: string, places: readonly Place[], { verify, question, sources }: Checking): SentenceCheck {

@@ -72,13 +72,13 @@ describe('confidence', () => {
       score: 0,
       note: 'True if the answer is not based on any source. 1 sentence without support, marked [?].',
     })
-    expect(confidenceOf(runOf(read(1)), { ...none, unsupported: [] }).note).toBe('No source bears out the answer.')
+    expect(confidenceOf(runOf(read(1)), { ...none, unsupported: [] }).note).toBe('No source supports the answer.')
   })
 
   it('is nothing where no tool call succeeded, and the note says why', () => {
     const none = { ...evidence, citations: [] }
     expect(confidenceOf(runOf(failed), none).note).toBe(
-      'No tool call succeeded; the first said: broken. True if the answer is not based on any source.',
+      'No tool call succeeded; the first one failed with: broken. True if the answer is not based on any source.',
     )
   })
 
@@ -87,7 +87,7 @@ describe('confidence', () => {
     expect(confidenceOf(run, evidence)).toEqual({
       confidence: 'high',
       score: 0.7,
-      note: 'Stopped at the limit of tool calls; more may be found with a higher one.',
+      note: 'Stopped at the limit on tool calls; a higher limit may find more.',
     })
   })
 
@@ -118,9 +118,9 @@ describe('confidence', () => {
     const assumed: Fact = { type: 'question.answered', answer: { question: 'q1', text: 'the first', by: 'assumption' } }
     const denied = finished(callOf({}, 'r2'), { status: 'denied' })
     expect(confidenceOf(runOf(asked, assumed, read(1), denied), evidence).note).toBe(
-      'Assumed, as nobody answered "Which?": the first. Not allowed: probe.',
+      'Assumed, because nobody answered "Which?": the first. Not allowed: probe.',
     )
-    expect(confidenceOf(runOf(read(1), replied(2, { finish: 'length' })), evidence).note).toBe('The answer was cut off at its token limit.')
+    expect(confidenceOf(runOf(read(1), replied(2, { finish: 'length' })), evidence).note).toBe('The answer was cut off at the token limit.')
     expect(confidenceOf(runOf(read(1), replied(2, { finish: 'content-filter' })), evidence).note).toBe('The provider filtered the answer.')
   })
 })

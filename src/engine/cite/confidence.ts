@@ -110,39 +110,39 @@ const fitted = { base: -9.99, score: 6.8, held: 3.9, words: 2.59, onlyEvidence: 
 const informativeWords = (query: string): number => new Set(queryWords(query).flatMap(({ term, word }) => (word === '' ? [] : [term]))).size
 
 /** At a cap the model was not asked. */
-const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stopped, as ${message}` : `The model failed: ${message}`)
+const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stopped: ${message}` : `The model failed: ${message}`)
 
 function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []
-  if (run.failure) notes.push(`${failed(run.failure)}. The answer is quoted from what was found until then.`)
+  if (run.failure) notes.push(`${failed(run.failure)}. The answer is quoted from what had been found by then.`)
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
-    notes.push('The model gave no answer that can be shown. This one is quoted from what was found.')
-  if (onlyEvidence(run)) notes.push('No sentence that was found answers the question.')
+    notes.push('The model returned no usable answer. This one is quoted from what was found.')
+  if (onlyEvidence(run)) notes.push('None of the sentences found answers the question.')
   if (run.final) notes.push(finalNotes[run.final])
   const open = openParts(run, evidence)
   if (open.length > 0) notes.push(`Not done: ${open.map(({ description }) => description).join('; ')}.`)
   for (const { question, answer } of run.answered)
-    if (answer.by === 'assumption') notes.push(`Assumed, as nobody answered "${question.text}": ${answer.text}.`)
+    if (answer.by === 'assumption') notes.push(`Assumed, because nobody answered "${question.text}": ${answer.text}.`)
   const calls = evidenceCalls(run)
   const denied = new Set(calls.flatMap(({ record }) => (record.status === 'denied' ? [record.call.tool] : [])))
   if (denied.size > 0) notes.push(`Not allowed: ${[...denied].join(', ')}.`)
   notes.push(...missingNotes(run, evidence))
-  if (run.reply?.finish === 'length') notes.push('The answer was cut off at its token limit.')
+  if (run.reply?.finish === 'length') notes.push('The answer was cut off at the token limit.')
   if (run.reply?.finish === 'content-filter') notes.push('The provider filtered the answer.')
   const [firstCall] = calls
   if (firstCall && calls.every(({ record }) => record.status !== 'success'))
-    notes.push(`No tool call succeeded; the first said: ${firstCall.record.resultSummary}.`)
+    notes.push(`No tool call succeeded; the first one failed with: ${firstCall.record.resultSummary}.`)
   notes.push(...imageNotes(run, evidence.mode))
   // Who has changed something tells of that, and need not name a source.
   const hasActed = run.results.some(({ record }) => record.effect === 'write' && record.status === 'success')
   if (hasActed && evidence.sentences.every(({ state }) => state === 'own')) return notes.join(' ')
   if (run.sources.size === 0 && evidence.mode === 'model' && shownImages(run).length > 0) return notes.join(' ')
   if (isOwnWord(run)) return notes.join(' ')
-  if (run.sources.size === 0) notes.push('The answer rests on no source.')
-  else if (evidence.citations.length === 0) notes.push('No source bears out the answer.')
+  if (run.sources.size === 0) notes.push('The answer is not based on any source.')
+  else if (evidence.citations.length === 0) notes.push('No source supports the answer.')
   const contradicted = evidence.sentences.filter(({ state }) => state === 'contradicted').length
   const without = evidence.unsupported.length - contradicted
-  if (contradicted > 0) notes.push(`${count(contradicted, 'sentence')} that a source contradicts, marked [!].`)
+  if (contradicted > 0) notes.push(`${count(contradicted, 'sentence')} contradicted by a source, marked [!].`)
   if (without > 0) notes.push(`${count(without, 'sentence')} without support, marked [?].`)
   return notes.join(' ')
 }
@@ -154,7 +154,7 @@ function missingNotes(run: Run, { missing, outcome, mode }: Evidence): readonly 
     ...(missing.length === 0
       ? []
       : evidenceCalls(run).length === 0
-        ? [`Not answered, as nothing was searched: ${missing.join('; ')}.`]
+        ? [`Not answered because nothing was searched: ${missing.join('; ')}.`]
         : [`Not in the documents: ${missing.join('; ')}.`]),
     ...(asked.length > 0 ? [`Searched for: ${asked.map((query) => JSON.stringify(query)).join(', ')}.`] : []),
   ]
@@ -176,25 +176,25 @@ function imageNotes(run: Run, mode: Answer['mode']): readonly string[] {
   const { images = [], seesImages, model } = run.request ?? {}
   const names = images.map(imageName).join(', ')
   const shown = shownImages(run)
-  if (model === 'extractive' && images.length > 0) return [`Nobody looked at ${names}: without a language model only texts are read.`]
+  if (model === 'extractive' && images.length > 0) return [`Images not used: ${names}. Without a language model, only text is read.`]
   if (seesImages === false && images.length > 0)
-    return [`Nobody looked at ${names}: ${model} is not known to see images; if it does, set llm.seesImages to true.`]
+    return [`Images not used: ${names}. ${model} is not known to support images; if it does, set llm.seesImages to true.`]
   return mode === 'model' && shown.length > 0
-    ? [`What the answer says of ${shown.map(imageName).join(', ')} was seen by the model, and is not checked.`]
+    ? [`Statements about ${shown.map(imageName).join(', ')} are based on what the model saw and are not checked.`]
     : []
 }
 
-const atLimit = (of: string): string => `Stopped at the limit of ${of}; more may be found with a higher one.`
+const atLimit = (of: string): string => `Stopped at the limit on ${of}; a higher limit may find more.`
 const finalNotes: Readonly<Record<FinalReason, string>> = {
   steps: atLimit('steps'),
   'tool-calls': atLimit('tool calls'),
   tokens: atLimit('tokens'),
   spend: atLimit('spend'),
   time: atLimit('time'),
-  depth: atLimit('agents calling agents'),
+  depth: atLimit('nested agent calls'),
   loop: 'Stopped because the same call kept giving the same result.',
-  unclear: 'Stopped because the question stayed unclear.',
-  reviewed: 'Stopped because a review saw no use in more work.',
+  unclear: 'Stopped because the question remained unclear.',
+  reviewed: 'Stopped because a review found that more work would not help.',
 }
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length)

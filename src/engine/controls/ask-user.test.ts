@@ -53,7 +53,7 @@ describe('a call that asks the person', () => {
   })
 
   it.each([
-    [{ ...call, input: { question: '' } }, 'invalid', 'ask_user was rejected: question: expected words'],
+    [{ ...call, input: { question: '' } }, 'invalid', 'ask_user was rejected: question: expected text'],
     [{ ...call, input: null, malformed: 'not valid JSON: {' }, 'malformed', 'ask_user was rejected: not valid JSON: {'],
   ])('is asked for again where it cannot be read', (unreadable, code, message) => {
     expect(askUser(runOf(replied(1)), unreadable)).toMatchObject({ outcome: { status: 'error', fault: { code, message } } })

@@ -46,7 +46,7 @@ describe('a call that writes the plan', () => {
     expect(facts).toBeUndefined()
     expect(outcome).toMatchObject({
       status: 'error',
-      fault: { message: 'write_plan was rejected: dependencies: these wait for each other: a' },
+      fault: { message: 'write_plan was rejected: dependencies: these depend on each other: a' },
     })
   })
 })

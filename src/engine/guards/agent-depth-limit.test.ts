@@ -20,14 +20,14 @@ describe('delegation', () => {
   })
 
   it('refuses agents of agents of agents', async () => {
-    expect(await outcome(at(2))).toEqual([0, 'denied', 'Not run: agents may call agents only 2 deep. Answer with what you have.'])
+    expect(await outcome(at(2))).toEqual([0, 'denied', 'Not run: agent calls can be nested only 2 deep. Answer with what you have.'])
   })
 
   it('refuses all where none may be called', async () => {
     expect(await outcome({ limits: { ...askLimits, depth: 0 } })).toEqual([
       0,
       'denied',
-      'Not run: no agents may be called here. Answer with what you have.',
+      'Not run: agents cannot be called here. Answer with what you have.',
     ])
   })
 

@@ -6,6 +6,6 @@ export const agentDepthLimit: Guard = (inner) => async (invocation, tool, input)
   const { request } = invocation.run
   const most = request?.limits.depth ?? 0
   if (!tool.delegates || (request?.parent?.depth ?? 0) < most) return inner(invocation, tool, input)
-  const why = most === 0 ? 'no agents may be called here' : `agents may call agents only ${most} deep`
+  const why = most === 0 ? 'agents cannot be called here' : `agent calls can be nested only ${most} deep`
   return refusal('denied', fault('depth', `Not run: ${why}`, { remedy: 'Answer with what you have.' }))
 }

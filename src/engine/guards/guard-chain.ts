@@ -105,4 +105,4 @@ const unrefused: Outcome = { status: 'success', output: { text: '' }, tries: 0 }
 
 const compose = (guards: readonly Guard[], call: Step): Step => guards.reduceRight((inner, guard) => guard(inner), call)
 
-const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 200) || 'the tool reported a failure'
+const firstLine = (text: string): string => text.split('\n', 1)[0]?.slice(0, 200) || 'the tool reported an error'

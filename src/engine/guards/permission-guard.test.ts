@@ -172,9 +172,13 @@ describe('the guard', () => {
   })
 
   it.each<[string, readonly Fact[], string]>([
-    ['a person', [asked(), said({ decision: 'deny', text: 'not on a Sunday' })], 'The person did not allow probe: not on a Sunday'],
-    ['nobody being there', [asked(), said({ decision: 'deny', by: 'refusal' })], 'probe needs approval, and nobody could give it'],
-    ['an answer without a decision', [asked(), said({})], 'The person did not allow probe'],
+    ['a person', [asked(), said({ decision: 'deny', text: 'not on a Sunday' })], 'The user did not allow probe: not on a Sunday'],
+    [
+      'nobody being there',
+      [asked(), said({ decision: 'deny', by: 'refusal' })],
+      'probe requires approval, and nobody was available to give it',
+    ],
+    ['an answer without a decision', [asked(), said({})], 'The user did not allow probe'],
     ['a rule', [], 'probe is not allowed with these arguments'],
   ])('refuses one that is stopped by %s, and says so', async (_case, facts, words) => {
     expect(await outcome(...facts)).toEqual([0, 'denied', `${words}. Continue without it, and say in the answer what was not done.`])

@@ -17,6 +17,6 @@ export const permissionGuard: Guard = (inner) => async (invocation, tool, input)
 
 function deniedWords(tool: string, answer: QuestionAnswer | undefined): string {
   if (!answer) return `${tool} is not allowed with these arguments`
-  if (answer.by === 'refusal') return `${tool} needs approval, and nobody could give it`
-  return `The person did not allow ${tool}${answer.text ? `: ${answer.text}` : ''}`
+  if (answer.by === 'refusal') return `${tool} requires approval, and nobody was available to give it`
+  return `The user did not allow ${tool}${answer.text ? `: ${answer.text}` : ''}`
 }

@@ -28,7 +28,7 @@ describe('a call that does several things', () => {
   })
 
   it('asks for what a person has to say themselves, whatever is allowed', async () => {
-    expect(await decide({ words: 'git push --force', mustAsk: 'pushes by force' })).toBe('ask')
+    expect(await decide({ words: 'git push --force', mustAsk: 'force-pushes' })).toBe('ask')
     expect(await decide({ words: 'rm -rf /', mustAsk: 'removes everything' })).toBe('deny')
   })
 
@@ -41,15 +41,15 @@ describe('a call that does several things', () => {
 describe('a call that needs approval', () => {
   const careful = probe({
     effect: 'write',
-    actions: () => [{ words: 'git push --force', mustAsk: 'pushes by force' }],
-    preview: () => ({ text: 'Run this command?', command: 'git push --force', notes: ['reaches the network'] }),
+    actions: () => [{ words: 'git push --force', mustAsk: 'force-pushes' }],
+    preview: () => ({ text: 'Run this command?', command: 'git push --force', notes: ['accesses the network'] }),
   })
 
   it('is shown as it would run, with what to look at', async () => {
     expect(await approvalFor(toolbox([careful]), invocationOf({ run: runAsked({}) }))).toEqual({
       text: 'Run this command?',
       command: 'git push --force',
-      notes: ['reaches the network', 'pushes by force'],
+      notes: ['accesses the network', 'force-pushes'],
     })
   })
 

@@ -20,8 +20,8 @@ describe('record', () => {
   it.each([
     ['probes', 'Tool not found: probes. Did you mean probe?'],
     ['Probe', 'Tool not found: Probe. Did you mean probe?'],
-    ['send_mail', 'Tool not found: send_mail. The tools are: probe.'],
-    ['hidden', 'Tool not found: hidden. The tools are: probe.'],
+    ['send_mail', 'Tool not found: send_mail. Available tools: probe.'],
+    ['hidden', 'Tool not found: hidden. Available tools: probe.'],
   ])('runs no tool %s and says which there are', async (name, words) => {
     const inner = counting()
     const tools = toolbox([probe(), probe({ name: 'hidden' })])
@@ -45,7 +45,7 @@ describe('record', () => {
     expect(await said('web_fetch')).toBe(
       'web_fetch is disabled here: agent.web is false. If the question needs it, tell the person which setting it is; do not call it again.',
     )
-    expect(await said('web_fetsh')).toBe('Tool not found: web_fetsh. The tools are: probe.')
+    expect(await said('web_fetsh')).toBe('Tool not found: web_fetsh. Available tools: probe.')
     expect(await said('probe')).toBe('inner 1')
   })
 

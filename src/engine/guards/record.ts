@@ -43,7 +43,7 @@ export const recordOf = (run: Run, call: ToolCall, outcome: Outcome, startedAt: 
 })
 
 /** What is told of a call that was under way when the run stopped. */
-export const stoppedWords = (call: ToolCall): string => `${call.tool} was stopped; it may or may not have happened`
+export const stoppedWords = (call: ToolCall): string => `${call.tool} was stopped; it may or may not have taken effect`
 
 /** The tool of that name, where the run was given it. */
 export const givenTool = (tools: Toolbox, run: Run, name: string): Tool | undefined =>
@@ -66,7 +66,7 @@ async function attempt(tools: Toolbox, inner: Step, invocation: Invocation, whyO
     const remedy = meant
       ? `Did you mean ${meant}?`
       : allowed.length > 0
-        ? `The tools are: ${allowed.join(', ')}.`
+        ? `Available tools: ${allowed.join(', ')}.`
         : 'This run has no tools.'
     return refusal('error', fault('not-found', `Tool not found: ${call.tool}`, { remedy }))
   }

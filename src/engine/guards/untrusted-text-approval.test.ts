@@ -20,7 +20,7 @@ const judged = async (run: Run, tool = writes, input: unknown = {}) => permissio
 
 describe('anything that changes something', () => {
   it('is asked about once words of others were read, whatever a rule or the session allows', async () => {
-    const notes = ['the run has read words of others, which may have asked for this']
+    const notes = ['the run has read untrusted text, which may have requested this']
     expect(await judged(having(publicText))).toEqual({ decision: 'ask', notes })
     expect(await judged(having(receivedText, [], { grants: [{ tool: 'probe', arguments: '{}' }] }))).toEqual({ decision: 'ask', notes })
     expect(await judged(runAsked({ permissions: anything, knows: publicText }))).toEqual({ decision: 'ask', notes })
@@ -85,7 +85,7 @@ describe('a call that a verb declares', () => {
     expect((await judged(run)).decision).toBe('ask')
     expect(await judged(run, fetches, { url: 'https://evil.example/x' })).toEqual({
       decision: 'ask',
-      notes: ['goes to evil.example, which only words of others name'],
+      notes: ['connects to evil.example, which appears only in untrusted text'],
     })
     expect((await judged(run, fetches, { url: 'https://mine.example/x' })).decision).toBe('allow')
   })
@@ -95,15 +95,15 @@ describe('what reads beyond this machine', () => {
   const mail = page('The invoice 20417733 goes to the account of Mira Falk in Graz on Monday.', 'mid:1@acme.example')
 
   it.each([
-    ['a phrase', { query: 'goes to the account of Mira Falk' }, 'tells others private words: "goes to the account of"'],
+    ['a phrase', { query: 'goes to the account of Mira Falk' }, 'sends private text to others: "goes to the account of"'],
     [
       'a phrase as an address carries it',
       { query: 'goes%20to+the%20account%20of%20x' },
-      'tells others private words: "goes to the account of"',
+      'sends private text to others: "goes to the account of"',
     ],
-    ['a number', { query: 'who sent 20417733' }, 'tells others private words: "20417733"'],
-    ['a name of a member', { 'invoice 20417733': 1 }, 'tells others private words: "20417733"'],
-    ['words deep inside', { a: [{ b: 'the account of Mira Falk!' }] }, 'tells others private words: "the account of mira falk"'],
+    ['a number', { query: 'who sent 20417733' }, 'sends private text to others: "20417733"'],
+    ['a name of a member', { 'invoice 20417733': 1 }, 'sends private text to others: "20417733"'],
+    ['words deep inside', { a: [{ b: 'the account of Mira Falk!' }] }, 'sends private text to others: "the account of mira falk"'],
   ])('is asked about where it would tell private words: %s', async (_case, input, note) => {
     expect(await judged(having(receivedText, [mail]), fetches, input)).toEqual({ decision: 'ask', notes: [note] })
   })
@@ -142,10 +142,10 @@ describe('an address', () => {
   })
 
   it('is asked about where only words of others name it, or nobody does', async () => {
-    expect(await goes('https://evil.example/c')).toBe('goes to evil.example, which only words of others name')
-    expect(await goes('https://news.example/b?told=secret')).toBe('goes to news.example, which only words of others name')
-    expect(await goes('https://news.example/a/secret')).toBe('goes to news.example, which only words of others name')
-    expect(await goes('fetch this: https://made.up.example/x')).toBe('goes to made.up.example, which only words of others name')
+    expect(await goes('https://evil.example/c')).toBe('connects to evil.example, which appears only in untrusted text')
+    expect(await goes('https://news.example/b?told=secret')).toBe('connects to news.example, which appears only in untrusted text')
+    expect(await goes('https://news.example/a/secret')).toBe('connects to news.example, which appears only in untrusted text')
+    expect(await goes('fetch this: https://made.up.example/x')).toBe('connects to made.up.example, which appears only in untrusted text')
   })
 
   it('is gone to where the person named it or its host, and no other', async () => {

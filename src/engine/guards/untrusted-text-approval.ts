@@ -21,16 +21,16 @@ export async function untrustedTextNotes(
   const { request } = run
   if (!run.read.outside || tool.delegates || (request?.verb && !request.knows?.outside)) return []
   const secrets = (await tool.secrets?.(input, request?.folder === undefined ? {} : { folder: request.folder })) ?? []
-  const opens = secrets.length > 0 ? [`opens ${secrets.join(', ')}, which may hold secrets`] : []
+  const opens = secrets.length > 0 ? [`opens ${secrets.join(', ')}, which may contain secrets`] : []
   if (tool.effect === 'read' || (actions && actions.length > 0 && actions.every(({ reads }) => reads))) return opens
-  if (tool.effect === 'write') return [...opens, 'the run has read words of others, which may have asked for this']
+  if (tool.effect === 'write') return [...opens, 'the run has read untrusted text, which may have requested this']
   const texts = { names: namesIn(input), values: valuesIn(input), before: earlierTexts(run, call) }
   const leak = run.read.private ? privateWords(run, texts) : undefined
   const stray = addressesIn(input).find((url) => !isTrustedAddress(run, url))
   return [
     ...opens,
-    ...(leak === undefined ? [] : [`tells others private words: ${JSON.stringify(leak)}`]),
-    ...(stray === undefined ? [] : [`goes to ${stray.host}, which only words of others name`]),
+    ...(leak === undefined ? [] : [`sends private text to others: ${JSON.stringify(leak)}`]),
+    ...(stray === undefined ? [] : [`connects to ${stray.host}, which appears only in untrusted text`]),
   ]
 }
 

@@ -22,8 +22,8 @@ const notesOf = async (run: Run, input: unknown, id = 'r1') => {
 }
 const having = (parts: Partial<Request> = {}, ...facts: Parameters<typeof runAsked>[1][]): Run =>
   runAsked({ permissions, ...parts }, readMail, ...facts)
-const tells = (words: string) => `tells others private words: ${JSON.stringify(words)}`
-const strays = (host: string) => `goes to ${host}, which only words of others name`
+const tells = (words: string) => `sends private text to others: ${JSON.stringify(words)}`
+const strays = (host: string) => `connects to ${host}, which appears only in untrusted text`
 
 describe('private words are found', () => {
   it.each([

@@ -69,9 +69,9 @@ it('tells which cap it was, and answers from what was read', async () => {
     fault: {
       code: 'limit',
       message: expect.stringMatching(
-        /^the next call of the model could cost \$0\.00\d\d, and \$0\.000\d of the session's \$0\.0045 is left$/,
+        /^the next model call could cost \$0\.00\d\d, but only \$0\.000\d of the session's \$0\.0045 is left$/,
       ),
-      remedy: 'start another session, or raise agent.sessionCapCents',
+      remedy: 'start another session, or increase agent.sessionCapCents',
     },
   })
   expect(again.answer?.note).toMatch(/^Stopped, as the next call of the model could cost .+ is left\. The answer is quoted/)

@@ -13,8 +13,8 @@ export async function* conclude(run: Run, dependencies: EngineDependencies): Asy
 /** Why a verb that was to be analysed gives data. */
 function whyData(run: Run): readonly string[] {
   if (run.request?.verb?.mode !== 'analysis') return []
-  if (run.failure) return [`there is no analysis: ${run.failure.message}`]
+  if (run.failure) return [`no analysis: ${run.failure.message}`]
   const last = run.results.findLast(({ record }) => record.call.tool === returnName)
-  const misfit = last?.record.error?.message ?? (saidNoResult(run) ? 'the model answered in words' : 'no result was given')
-  return [`there is no analysis: its result did not fit the verb's returns (${misfit})`]
+  const misfit = last?.record.error?.message ?? (saidNoResult(run) ? 'the model answered in text' : 'no result was returned')
+  return [`no analysis: the result did not match the verb's returns (${misfit})`]
 }

@@ -65,9 +65,9 @@ describe('a judge', () => {
     [
       'fails',
       { fault: { code: 'overloaded', message: 'busy', retryable: false } },
-      'Nobody judged whether the quotes carry their sentences: busy.',
+      'The quotes were not checked against their sentences: busy.',
     ],
-    ['talks', { text: 'Looks fine to me.' }, 'Nobody judged whether the quotes carry their sentences: the judge gave no usable verdict.'],
+    ['talks', { text: 'Looks fine to me.' }, 'The quotes were not checked against their sentences: the judge returned no usable verdict.'],
   ])('that %s leaves the answer as code had it, and the answer contains so', async (_case, verdicts, note) => {
     const { run } = await judged(verdicts)
     expect(run.answer).toMatchObject({ verified: 'code', note })

@@ -12,11 +12,11 @@ export async function* judge(run: Run, dependencies: EngineDependencies, signal:
   const asked = { system: judgeSystem, messages: [{ role: 'user', text: judgedWords(run) }], tools: [], temperature: 0, maxTokens } as const
   const { reply, spent, fault } = yield* callFast(asked, `judge ${run.steps}`, run, dependencies, signal)
   if (fault) {
-    const answer = judgedAnswer(run, [], `Nobody judged whether the quotes carry their sentences: ${fault.message}.`)
+    const answer = judgedAnswer(run, [], `The quotes were not checked against their sentences: ${fault.message}.`)
     return yield { type: 'answer.judged', answer, verdicts: [], left: fault }
   }
   const verdicts = readVerdicts(run.answer!, reply.text)
   const why =
-    verdicts.length === 0 ? 'Nobody judged whether the quotes carry their sentences: the judge gave no usable verdict.' : undefined
+    verdicts.length === 0 ? 'The quotes were not checked against their sentences: the judge returned no usable verdict.' : undefined
   yield { type: 'answer.judged', answer: judgedAnswer(run, verdicts, why), verdicts, spent, ...(why ? { said: saidIn(reply) } : {}) }
 }

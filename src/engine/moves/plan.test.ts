@@ -43,7 +43,7 @@ describe('planning', () => {
     [
       'writes no plan',
       { calls: [{ tool: 'write_plan', input: { goal: '' } }] },
-      'the planner returned no plan: goal: expected words; subTasks: expected an array',
+      'the planner returned no plan: goal: expected text; subTasks: expected an array',
     ],
     ['is cut off', { calls: [{ tool: 'write_plan', input: '{"goal": ' }] }, 'the planner returned no plan: not valid JSON: {"goal": '],
     ['fails', { fault: { code: 'unauthorised', message: 'no key', retryable: false } }, 'no key'],

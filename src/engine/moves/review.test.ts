@@ -111,7 +111,7 @@ describe('the review of a draft', () => {
     expect(ended.answer?.text).toBe('Sunsets are red. [1]')
   })
 
-  it('keeps the first draft where the second cannot be written', async () => {
+  it('keeps the first draft where the second cannot be written to', async () => {
     const fault = { code: 'overloaded', message: 'down', retryable: false } as const
     const { run } = await reviewed([look(1), bad, { fault }])
     expect(run.answer?.unsupported).toEqual(['The moon is made of cheese.'])

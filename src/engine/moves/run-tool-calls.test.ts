@@ -157,7 +157,7 @@ describe('a question of the model', () => {
     ])
     expect(run.answered).toMatchObject([{ answer: { by: 'assumption', text: 'Is it 2026? yes' } }])
     expect(run.answer?.note).toBe(
-      'Assumed, as nobody answered "Is it 2026?": Is it 2026? yes. True if the answer is not based on any source.',
+      'Assumed, because nobody answered "Is it 2026?": Is it 2026? yes. True if the answer is not based on any source.',
     )
   })
 
@@ -167,7 +167,7 @@ describe('a question of the model', () => {
     let run = await runToEnd(dependencies, { questions: rest })
     for (const text of ['1', '2', '3']) run = await answerAndPursue(dependencies, run, { text })
     expect(run.end).toEqual({ status: 'blocked', reason: 'unclear' })
-    expect(run.answer?.note).toContain('Stopped because the question stayed unclear.')
+    expect(run.answer?.note).toContain('Stopped because the question remained unclear.')
     expect(model.requests.at(-1)).toMatchObject({ toolChoice: 'none' })
     expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain('Say what the person should provide.')
   })
@@ -233,7 +233,7 @@ describe('a call that needs approval', () => {
     })
     expect(writes.sent).toEqual([])
     expect(statuses(run)).toEqual(['r1 send denied'])
-    expect(model.requests[1]?.messages.at(-1)?.text).toContain('The person did not allow send: too early')
+    expect(model.requests[1]?.messages.at(-1)?.text).toContain('The user did not allow send: too early')
     expect(run.answer?.note).toContain('Not allowed: send.')
   })
 
@@ -243,7 +243,7 @@ describe('a call that needs approval', () => {
     const run = await runToEnd(dependencies)
     expect(writes.sent).toEqual([])
     expect(run.answered).toMatchObject([{ answer: { decision: 'deny', by: 'refusal' } }])
-    expect(run.results[0]?.output.text).toContain('send needs approval, and nobody could give it')
+    expect(run.results[0]?.output.text).toContain('send requires approval, and nobody was available to give it')
   })
 
   it('is asked about one by one, and once for the session covers the same arguments later', async () => {
@@ -288,7 +288,7 @@ describe('a call that needs approval', () => {
     const resting = await runToEnd(dependencies, { questions: rest })
     const run = await pursue(resting.id, dependencies, AbortSignal.abort())
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
-    expect(run.results.map(({ output }) => output.text)).toEqual(['send was never started: the run was stopped'])
+    expect(run.results.map(({ output }) => output.text)).toEqual(['send was not started because the run was stopped'])
   })
 })
 

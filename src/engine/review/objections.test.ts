@@ -11,7 +11,7 @@ const draft: Fact = {
     citations: [],
     unsupported: ['One.', 'Two.'],
     sentences: [
-      { text: 'One.', state: 'unsupported', marks: [], at: 0, reason: 'the model names no source for it' },
+      { text: 'One.', state: 'unsupported', marks: [], at: 0, reason: 'the model gave no source for it' },
       { text: 'Two.', state: 'unsupported', marks: [], at: 0, reason: 'the quoted text is not in any source', invented: true },
     ],
     confidence: 'low',

@@ -35,7 +35,7 @@ export async function dataOutcome(
     const value = valueAt(verb.data[name] ?? [...data.keys()].map((tool) => `${tool}.${name}`), data)
     if (value === undefined) continue
     const checked = (await dependencies.schema?.(schema))?.check(value)
-    if (checked && !checked.ok) misfits.push(`${name} is left out: what the tools gave does not fit its declared type`)
+    if (checked && !checked.ok) misfits.push(`${name} is omitted: the tool output does not match its declared type`)
     else result[name] = value
   }
   return {
@@ -79,5 +79,5 @@ const ended = (line: string): string => (/[.!?]$/.test(line) ? line : `${line}.`
 
 const warningsOf = (run: Run, verb: VerbOrder): readonly string[] => [
   ...run.leftCalls.map(({ tool, why }) => `${tool} was not called: ${why}`),
-  ...(isHalted(run, verb) ? ['steps behind a call that failed were not taken'] : []),
+  ...(isHalted(run, verb) ? ['the steps after a failed call were skipped'] : []),
 ]

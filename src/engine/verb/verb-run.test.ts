@@ -118,10 +118,7 @@ describe('a verb in data mode', () => {
         durationMs: expect.any(Number),
         timestamp: new Date(run.startedAt).toISOString(),
         missingReturns: ['suggestions'],
-        warnings: [
-          'suggestions is left out: what the tools gave does not fit its declared type',
-          'fetched was not called: it needs number',
-        ],
+        warnings: ['suggestions is omitted: the tool output does not match its declared type', 'fetched was not called: it needs number'],
       },
     })
     expect(run.end).toEqual({ status: 'done', reason: 'data' })
@@ -148,7 +145,7 @@ describe('a verb in data mode', () => {
   it('stops behind a failure where its declaration says so', async () => {
     const answer = verbAnswerOf(await carryOut({ steps: [[{ tool: 'broken', stops: true }], [{ tool: 'diff' }]] }).run)
     expect(executed).toEqual([])
-    expect(answer).toMatchObject({ result: {}, metadata: { warnings: ['steps behind a call that failed were not taken'] } })
+    expect(answer).toMatchObject({ result: {}, metadata: { warnings: ['the steps after a failed call were skipped'] } })
   })
 
   it('calls a tool only where its parameters are given, or are not', async () => {
@@ -215,18 +212,14 @@ describe('a verb in analysis', () => {
     [
       'beyond repair',
       [returning({ issues: [] }), returning({ issues: [] })],
-      "there is no analysis: its result did not fit the verb's returns (return_result was rejected: must have required property 'summary')",
+      "no analysis: the result did not match the verb's returns (return_result was rejected: must have required property 'summary')",
     ],
     [
       'of words only',
       [{ text: 'Bad.' }, { text: 'Still bad.' }],
-      "there is no analysis: its result did not fit the verb's returns (the model answered in words)",
+      "no analysis: the result did not match the verb's returns (the model answered in words)",
     ],
-    [
-      'of a model that fails',
-      [{ fault: { code: 'unauthorised', message: 'wrong key', retryable: false } }],
-      'there is no analysis: wrong key',
-    ],
+    ['of a model that fails', [{ fault: { code: 'unauthorised', message: 'wrong key', retryable: false } }], 'no analysis: wrong key'],
   ])('falls back to data for an analysis %s', async (_what, script, warning) => {
     const { model, run } = carryOut({ mode: 'analysis' }, script)
     const answer = verbAnswerOf(await run)

@@ -67,7 +67,7 @@ export const erasureRoutes: readonly Route[] = [
     params,
     async handle({ principal, params }, serving) {
       if (params.user === principal.owner)
-        throw new IbidError('denied', 'this is your own account', 'delete it with your password, in the menu of your account')
+        throw new IbidError('denied', 'this is your own account', 'delete it with your password, from your account menu')
       return erase(serving, principal, await userOf(serving, params.user))
     },
   }),

@@ -137,7 +137,7 @@ describe('an image that comes with a question', () => {
       expect.stringMatching(/\n\nImages that came with the question\. They are not shown to you, as you see no images; .*\nchart\.png\n/s),
     ])
     expect(result?.note).toContain(
-      'Nobody looked at chart.png: scripted is not known to see images; if it does, set llm.seesImages to true.',
+      'Images not used: chart.png. scripted is not known to support images; if it does, set llm.seesImages to true.',
     )
     await world.restart({ 'llm.seesImages': true })
     const forked = await world.json<RunState>(`/v1/runs/${run}/fork`, { method: 'POST', body: { at: 1 } })
@@ -148,7 +148,7 @@ describe('an image that comes with a question', () => {
   it('is looked at by nobody where there is no language model', async () => {
     await using world = await httpWorld([], { flags: { 'llm.model': 'extractive', 'llm.seesImages': true } })
     const { result } = await ask(world, 'How often is a job that throws tried again?', await fileIds(world, world, { 'chart.png': pixel }))
-    expect(result?.note).toContain('Nobody looked at chart.png: without a language model only texts are read.')
+    expect(result?.note).toContain('Images not used: chart.png. Without a language model, only text is read.')
     expect(result?.answer).toContain('up to 5 times')
   })
 

@@ -130,8 +130,8 @@ describe('a search', () => {
     const asked = () => world.json<SearchAnswer>(`/v1/search${query({ query: 'dead jobs', collections: 'docs' })}`)
     const { hits, notices } = await asked()
     expect(hits[0]?.heading).toBe('Dead jobs')
-    expect(notices).toEqual([expect.stringMatching(/^Only words were compared: /)])
-    expect((await asked()).notices).toEqual([expect.stringMatching(/^Only words were compared: /)])
+    expect(notices).toEqual([expect.stringMatching(/^Only keyword search was used: /)])
+    expect((await asked()).notices).toEqual([expect.stringMatching(/^Only keyword search was used: /)])
   })
 
   test('takes any words', async () => {

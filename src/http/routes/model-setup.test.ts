@@ -41,7 +41,7 @@ describe('a first model', () => {
 
     const place = world.endpoint.baseUrl
     const { host } = new URL(place)
-    expect(await modelsOf(world, { place })).toEqual({ why: `${host} wants a key` })
+    expect(await modelsOf(world, { place })).toEqual({ why: `${host} requires an API key`, needsKey: true })
     expect(await modelsOf(world, { place, apiKey: 'not-the-key-0815' })).toEqual({
       why: `${host} rejected the key; copy the whole key again`,
     })

@@ -42,7 +42,7 @@ describe('a folder that is uploaded', () => {
       kept: 3,
       unchanged: 0,
       refused: [
-        { path: 'handbook/../../escape.md', reason: 'its path leaves its folder', remedy: 'upload the folder that contains it' },
+        { path: 'handbook/../../escape.md', reason: 'its path points outside its folder', remedy: 'upload the folder that contains it' },
         { path: 'handbook/.git/config.md', reason: 'it is hidden', remedy: 'rename it without the leading dot' },
         { path: 'handbook/photo.png', reason: 'this file type is not supported', remedy: 'save it as PDF, Markdown or text' },
         { path: 'handbook/empty.md', reason: 'it is empty', remedy: 'leave it out' },

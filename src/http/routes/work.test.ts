@@ -99,7 +99,12 @@ test('tools tell what they take and whether runs may have them', async () => {
   expect(of('page_reader')).toMatchObject({ effect: 'network', enabled: false })
   expect(of('ask_user')).toMatchObject({ usedIn: ['every run'], enabled: true, fixed: true })
   expect(of('documents_search')?.input).toMatchObject({ type: 'object' })
-  expect(of('web_fetch')).toMatchObject({ usedIn: ['sessions'], enabled: false, off: 'agent.enabledTools does not name it' })
+  expect(of('web_fetch')).toMatchObject({
+    usedIn: ['sessions'],
+    enabled: false,
+    off: 'agent.enabledTools does not include it',
+    offSetting: 'agent.enabledTools',
+  })
 })
 
 test('tools of conversations say which setting keeps them from runs', async () => {

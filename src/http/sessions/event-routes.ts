@@ -8,7 +8,7 @@ import { askedSession, sessionParams } from './session-params.ts'
 
 const eventQuery = z.strictObject({
   after: z.string().max(200).optional().describe('Id of the last event received; the header Last-Event-ID does the same'),
-  history: z.enum(['all']).optional().describe('Begin with the first event of the first run'),
+  history: z.enum(['all']).optional().describe('Start with the first event of the first run'),
 })
 
 /** The one stream of a session. */

@@ -152,7 +152,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const { world, url } = await agent([ask, search, answer])
     const text = textOf(await call(await world.connect(url, era), question))
     expect(text).toContain('Dead jobs are kept for 14 days. [1]')
-    expect(text).toMatch(/\nNote: .*Assumed, as nobody answered "Which jobs\?": dead jobs\./)
+    expect(text).toMatch(/\nNote: .*Assumed, because nobody answered "Which jobs\?": dead jobs\\./)
   })
 
   it('rests for the words of the caller where that is chosen', async () => {

@@ -27,7 +27,8 @@ export function save(book: Book, drafts: readonly MemoryDraft[], saving: Saving)
   for (const [at, draft] of drafts.entries()) {
     const reading = saving.readings?.[at]
     const reason =
-      refusal(draft) ?? (reading?.relation === 'refuse' ? (reading.why ?? 'it is no fact to remember about the person') : undefined)
+      refusal(draft) ??
+      (reading?.relation === 'refuse' ? (reading.why ?? 'it is not a fact worth remembering about the person') : undefined)
     if (reason === undefined) saveOne(book, draft, { ...saving, reading, lists })
     else lists.refused.push({ content: told(draft.content), reason })
   }

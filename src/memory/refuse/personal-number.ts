@@ -13,13 +13,13 @@ const forms: readonly RegExp[] = [
 
 /** Why a text that holds the number of a patient or of a citizen is not kept; undefined where it holds none. */
 export function holdsPersonalNumber(text: string): string | undefined {
-  if (health.test(text) && number.test(text)) return 'it holds a health identifier; those are never kept'
+  if (health.test(text) && number.test(text)) return 'it contains a health identifier; those are never saved'
   if (
     (national.test(text) && number.test(text)) ||
     forms.some((form) => form.test(text)) ||
     (text.match(/\b\d{17}[\dXx]\b/g) ?? []).some(isResident)
   )
-    return 'it holds the number of an identity document; those are never kept'
+    return 'it contains the number of an identity document; those are never saved'
   return undefined
 }
 

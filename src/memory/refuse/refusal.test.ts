@@ -36,7 +36,7 @@ describe('never kept', () => {
   it.each([
     ['', 'it is empty'],
     [' \u200b… ', 'it is empty'],
-    ['x'.repeat(301), 'it is longer than 300 characters; say it in one sentence'],
+    ['x'.repeat(301), 'it is longer than 300 characters; shorten it to one sentence'],
   ])('nor what is no sentence: %s', (content, why) => expect(reason(content)).toBe(why))
 })
 

@@ -14,8 +14,8 @@ export const cleaned = (content: string): string => visible(content).replace(/\s
 /** Whether a text holds what is never kept, and what that is. */
 export function unkeepable(text: string): string | undefined {
   const plain = cleaned(text.normalize('NFKC'))
-  if (holdsSecret(plain)) return 'it holds a password, key or token; those are never kept'
-  if (holdsPayment(plain)) return 'it holds payment data; those are never kept'
+  if (holdsSecret(plain)) return 'it contains a password, key or token; those are never saved'
+  if (holdsPayment(plain)) return 'it contains payment data; those are never saved'
   return holdsPersonalNumber(plain)
 }
 
@@ -23,10 +23,10 @@ export function unkeepable(text: string): string | undefined {
 export function refusal({ content, keywords = [] }: Pick<MemoryDraft, 'content' | 'keywords'>): string | undefined {
   const plain = cleaned(content)
   if (!/[\p{L}\p{N}]/u.test(plain)) return 'it is empty'
-  if (plain.length > longest) return `it is longer than ${longest} characters; say it in one sentence`
+  if (plain.length > longest) return `it is longer than ${longest} characters; shorten it to one sentence`
   const never = unkeepable(content) ?? keywords.map(unkeepable).find((reason) => reason !== undefined)
   if (never) return never
   return isInstruction(plain) || keywords.some(isInstruction)
-    ? 'it reads like an order to the assistant, not like a fact about the person'
+    ? 'it reads like an instruction to the assistant, not a fact about the person'
     : undefined
 }

@@ -91,7 +91,7 @@ test('names that the first sources introduce are searched for, and their sources
 test('without the tool, or forbidden to call it, it answers from what is there', async () => {
   const question = 'What is the default body limit of the server that Ann Lee wrote?'
   expect((await step(request(question, [], { tools: [] }))).text).toBe(
-    'No language model was used, and nothing was found that bears on the question.',
+    'No language model was used, and nothing relevant to the question was found.',
   )
   const final = await step(request(question, found(question, [server]), { toolChoice: 'none' }))
   expect(final.calls).toEqual([])
@@ -113,7 +113,7 @@ test('where nothing answers it says so and shows what is nearest', () => {
     source('s1', 'Boston', 'Boston is a city. It is old and has a harbour.'),
   ])
   expect(text).toBe(
-    'No language model was used, and no sentence that was found answers the question; this is the nearest evidence.\n\nEvidence:\n\n1. Boston  \n   “Boston is a city.” [s1]',
+    'No language model was used, and none of the sentences found answers the question; this is the closest evidence.\n\nEvidence:\n\n1. Boston  \n   “Boston is a city.” [s1]',
   )
 })
 

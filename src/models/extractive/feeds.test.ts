@@ -79,7 +79,7 @@ describe('a question about somebody', () => {
     const one = { tool: 'list_people', text: line(chen) }
     expect((await next('What does Alex say about Q4?', [one])).calls).toEqual(searched('Q4', chen))
     const question = 'When is the Atlas review?'
-    expect((await next(question, [{ tool: 'list_people', text: 'Nobody is known as "Atlas"' }])).calls).toEqual(searched(question))
+    expect((await next(question, [{ tool: 'list_people', text: 'No person found for "Atlas"' }])).calls).toEqual(searched(question))
   })
 
   it('takes a name for a word where somebody is not asked for what they said', async () => {

@@ -14,8 +14,8 @@ const mostEvidence = { oneHop: 5, manyHops: 5 } as const
 const phrases = {
   en: {
     quoted: 'No language model was used; these sentences are quoted from the sources.',
-    unsure: 'No language model was used, and no sentence that was found answers the question; this is the nearest evidence.',
-    nothing: 'No language model was used, and nothing was found that bears on the question.',
+    unsure: 'No language model was used, and none of the sentences found answers the question; this is the closest evidence.',
+    nothing: 'No language model was used, and nothing relevant to the question was found.',
     evidence: 'Evidence:',
   },
   zh: {

@@ -45,7 +45,7 @@ export async function* readBackup(
     ended({ ...told, bytes })
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof IbidError ? error : damaged(file, `it cannot be unpacked (${codeOf(error)})`)
+    throw error instanceof IbidError ? error : damaged(file, `it could not be decompressed (${codeOf(error)})`)
   } finally {
     stop.abort()
     await feeding.catch(() => undefined)
@@ -79,7 +79,7 @@ async function* readEntries(
   let isClosed = false
   for await (const { header, body } of entries) {
     const { name, type } = header
-    if (isClosed || type !== 'file') throw damaged(file, `it holds ${shown(name)}, which is no part of one`)
+    if (isClosed || type !== 'file') throw damaged(file, `it contains ${shown(name)}, which is not part of a backup`)
     if (header.size > mostEntryBytes)
       throw new IbidError('limit', `${file} contains ${shown(name)}, which is larger than ${mostEntryBytes / 1e6} MB`)
     const bytes = await bytesOf(body)
@@ -103,10 +103,10 @@ async function* readEntries(
     } else if (name === closingName) {
       assertProved(file, parsed(bytes.toString()), opening, proofs)
       isClosed = true
-    } else throw damaged(file, `it holds ${shown(name)}, which is no part of one`)
+    } else throw damaged(file, `it contains ${shown(name)}, which is not part of a backup`)
   }
   if (opening === undefined) throw noBackup(file)
-  if (!isClosed) throw damaged(file, 'it is cut off')
+  if (!isClosed) throw damaged(file, 'it is truncated')
   const { at, ibid, tables } = opening
   const rows = Object.fromEntries(Object.keys(tables).map((name) => [name, proofs.of(name).count]))
   return { at, ibid, rows, media: proofs.of(mediaTable).count, damagedMedia }
@@ -155,7 +155,7 @@ function rowsIn(file: string, name: string, bytes: Buffer, { table, kinds, place
     .slice(0, -1)
     .map((line, at) => {
       const row = rowOf(line, kinds)
-      if (!row) throw damaged(file, `line ${at + 1} of ${name} is no row of ${table.name}`)
+      if (!row) throw damaged(file, `line ${at + 1} of ${name} is not a row of ${table.name}`)
       return row
     })
   proofs.add(table.name, rows)
@@ -167,7 +167,7 @@ function assertProved(file: string, closing: unknown, { tables }: Opening, proof
     const told = isRecord(closing) ? closing[name] : undefined
     const { count, sum } = proofs.of(name)
     if (!isRecord(told) || told['count'] !== count || told['sum'] !== sum.toString(16))
-      throw damaged(file, `${name} is not what its manifest says`)
+      throw damaged(file, `${name} does not match its manifest`)
   }
 }
 

@@ -48,7 +48,7 @@ export async function fillStore(to: Side, parts: AsyncIterable<Part>): Promise<C
 /** Rows may be of somebody who has begun to work since a filling was cut off; files that no row names are not. */
 async function assertEmpty(view: View, place: string, isCutOff: boolean): Promise<void> {
   const remedy = isCutOff
-    ? 'a restore into it was cut off: move it away if nobody has worked with it since, then try again'
+    ? 'a restore into it was interrupted: if it has not been used since, move it away and try again'
     : 'use a new database or an empty data folder'
   const inUse = (what: string) => new IbidError('denied', `${place} is already in use: it has ${what}`, remedy)
   for (const table of copiedTables)

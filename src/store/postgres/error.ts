@@ -44,12 +44,12 @@ const isFull = (error: unknown): boolean => {
 export const isAwayOrFull = (error: unknown): boolean => isAway(error) || isFull(error)
 
 const advice: Readonly<Record<string, { readonly problem: string; readonly remedy: string }>> = {
-  '28P01': { problem: 'refuses the password', remedy: 'check store.url' },
-  '28000': { problem: 'refuses this user', remedy: "check store.url and the server's pg_hba.conf" },
-  '3D000': { problem: 'is not there', remedy: 'create it with createdb, or check store.url' },
-  '42501': { problem: 'denies its user something', remedy: 'make the user in store.url the owner of the database' },
+  '28P01': { problem: 'rejected the password', remedy: 'check store.url' },
+  '28000': { problem: 'rejected this user', remedy: "check store.url and the server's pg_hba.conf" },
+  '3D000': { problem: 'does not exist', remedy: 'create it with createdb, or check store.url' },
+  '42501': { problem: 'does not grant its user the required permissions', remedy: 'make the user in store.url the owner of the database' },
   '53100': { problem: 'cannot grow: its disk is full', remedy: 'free up some space, then try again; all committed data is safe' },
-  ENOTFOUND: { problem: 'has no such host', remedy: 'check store.url' },
+  ENOTFOUND: { problem: 'could not be reached: host not found', remedy: 'check store.url' },
 }
 
 /** A thrown value as an `IbidError` that names the database and what to do; what is not of the database comes back as it is. */

@@ -159,7 +159,7 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
       intact: false,
       events: 3,
       brokenAt: 4,
-      problem: 'events 4 to 5, which were stored, are missing at its end',
+      problem: 'events 4 to 5, which had been stored, are missing at the end',
       cutOff: true,
     })
     const other = logOf(two.database, two.hints)
@@ -168,7 +168,7 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
       intact: false,
       events: 7,
       brokenAt: 5,
-      problem: 'event 5 is not the one that was stored as its newest',
+      problem: 'event 5 is not the one recorded as the latest',
     })
     await one.database.query('delete from run_heads')
     expect(await log.verify('r1')).toMatchObject({ intact: true, events: 7, end: 'unattested' })

@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres)('hints', () => {
     await expect.poll(() => [understood, heard[1]?.length]).toEqual([[3], 3])
   })
 
-  test('come again after the connection was cut, and it is said that some may be lost', async () => {
+  test('come again after the connection was reset, and it is said that some may be lost', async () => {
     const { one, two, heard, database } = await start()
     const again = [one, two].map((hints) => new Promise<void>((resolve) => hints.onReturn(resolve)))
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and pid <> pg_backend_pid()`)

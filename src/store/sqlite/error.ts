@@ -4,7 +4,7 @@ import { IbidError } from '../../core/fault.ts'
 const advice: Readonly<Record<number, { readonly problem: string; readonly remedy: string }>> = {
   5: { problem: 'is locked by another process', remedy: 'try again; if the problem persists, stop the other ibid process' },
   8: {
-    problem: 'cannot be written',
+    problem: 'cannot be written to',
     remedy: 'grant yourself write permission on the file and its folder, or choose another folder with --data-dir',
   },
   10: { problem: 'cannot be read or written (input/output error)', remedy: 'check the disk, then try again; committed data is safe' },

@@ -56,8 +56,8 @@ describe('verify', () => {
   })
 
   test.each([
-    [4, 'events 5 to 6, which were stored, are missing at its end'],
-    [5, 'event 6, which was stored, is missing at its end'],
+    [4, 'events 5 to 6, which had been stored, are missing at the end'],
+    [5, 'event 6, which had been stored, is missing at the end'],
   ])('tells an end that was cut off behind event %i', async (left, problem) => {
     file.sqlite.exec(`delete from events where seq > ${left}`)
     expect(await log.verify('r1')).toEqual({ intact: false, events: left, brokenAt: left + 1, problem, cutOff: true })

@@ -13,7 +13,7 @@ export function migrate(file: SqliteFile, migrations: readonly string[]): void {
       throw new IbidError(
         'failed',
         `${file.path} was written by a newer version of ibid (schema version ${had}; this version supports up to ${migrations.length})`,
-        'update ibid, or name another folder with --data-dir',
+        'update ibid, or specify another folder with --data-dir',
       )
     }
     for (const script of migrations.slice(had)) file.sqlite.exec(script)

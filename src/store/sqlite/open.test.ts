@@ -71,7 +71,7 @@ test('refuses a file that a newer program has written', () => {
     expect.objectContaining({
       code: 'failed',
       message: `${path} was written by a newer version of ibid (schema version 3; this version supports up to 2)`,
-      remedy: 'update ibid, or name another folder with --data-dir',
+      remedy: 'update ibid, or specify another folder with --data-dir',
     }),
   )
 })

@@ -20,7 +20,7 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
       const found = await agents.find(query)
       const lines = found.map(
         ({ id, name, description, domains, confidence }) =>
-          `${id} (${name}; ${domains.join(', ') || 'any field'}; confidence ${confidence}): ${description}`,
+          `${id} (${name}; ${domains.join(', ') || 'any domain'}; confidence ${confidence}): ${description}`,
       )
       return { text: lines.join('\n') || 'There are no agents.', data: { agents: found } }
     },

@@ -123,8 +123,8 @@ describe('code_analyzer', () => {
     const folder = folderOf({ 'a.js': 'a()\n'.repeat(80_000), 'b.min.js': 'b();'.repeat(20_000), 'c.js': 'c()\n' })
     const { report, text } = await analyze(folder)
     expect(report.files.map(({ path }) => path)).toEqual(['c.js'])
-    expect(report.left).toEqual(['a.js is longer than 300 kB', 'b.min.js is made by a machine: its lines are too long'])
-    expect(text).toContain('Not looked at:\na.js is longer than 300 kB\n')
+    expect(report.left).toEqual(['a.js is larger than 300 kB', 'b.min.js appears to be generated: its lines are too long'])
+    expect(text).toContain('Not looked at:\na.js is larger than 300 kB\n')
   })
 
   it('stops when it is told to', async () => {
@@ -147,7 +147,7 @@ describe('code_analyzer on a change', () => {
       'c.js:2 duplicate-code',
       'a.js:18 hack-comment',
     ])
-    expect(report.summary).toBe('the working tree against HEAD: 2 files with 33 lines of code, 2 changed functions, 4 findings')
+    expect(report.summary).toBe('working tree compared with HEAD: 2 files with 33 lines of code, 2 changed functions, 4 findings')
   })
 
   it('reads the files as they were in the newer of two commits', async () => {
@@ -249,7 +249,7 @@ describe('coverage', () => {
       ['changed-lines-untested', 3, 'No test covers line 3 of this change.'],
       ['changed-lines-untested', 5, 'No test covers line 5 of this change.'],
     ])
-    expect(text).toContain('Coverage by coverage/lcov.info: 2 of 5 lines ran in tests:\nsrc/a.js:3\nsrc/a.js:5')
+    expect(text).toContain('Coverage by coverage/lcov.info: 2 of 5 lines covered:\nsrc/a.js:3\nsrc/a.js:5')
   })
 
   it('is found above the folder that is looked at, with absolute names, and gives no findings without a change', async () => {

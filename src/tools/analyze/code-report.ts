@@ -61,9 +61,9 @@ export async function codeReport(look: Look, signal: AbortSignal): Promise<CodeR
 }
 
 function reasonAgainst({ text }: LookFile): string | undefined {
-  if (text.length > reach.fileBytes) return `is longer than ${reach.fileBytes / 1000} kB`
+  if (text.length > reach.fileBytes) return `is larger than ${reach.fileBytes / 1000} kB`
   const lines = text.split('\n').length
-  return text.length > 20_000 && text.length / lines > reach.averageLine ? 'is made by a machine: its lines are too long' : undefined
+  return text.length > 20_000 && text.length / lines > reach.averageLine ? 'appears to be generated: its lines are too long' : undefined
 }
 
 const touches = ({ changed }: LookFile, line: number, endLine: number): boolean => {

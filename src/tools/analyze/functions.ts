@@ -140,7 +140,7 @@ function unnamed({ text, parents }: Around): string {
   const call = parents.findLast(({ kind }) => kind === 'call_expression' || kind === 'call' || kind === 'method_invocation')
   const callee = call && textOf(call, text).slice(0, 200)
   const name = callee === undefined ? undefined : /^[\w$.]+/.exec(callee)?.[0]
-  return name === undefined ? 'function without a name' : `callback of ${name}`
+  return name === undefined ? 'anonymous function' : `callback of ${name}`
 }
 
 function parametersOf(node: Node): Node | undefined {

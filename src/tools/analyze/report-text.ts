@@ -13,7 +13,7 @@ export function reportText(report: CodeReport): string {
     report.summary,
     section('Findings', findings.map(findingLine), most.findings),
     section(
-      'Functions that are hardest to follow (cognitive, cyclomatic, lines, nesting, parameters)',
+      'Most complex functions (cognitive, cyclomatic, lines, nesting, parameters)',
       functions
         .filter(({ cognitive, cyclomatic }) => cognitive > 0 || cyclomatic > 1)
         .map(
@@ -22,7 +22,7 @@ export function reportText(report: CodeReport): string {
       most.functions,
     ),
     coverage ? coverageText(coverage) : '',
-    section('Not looked at', left, most.left),
+    section('Not analyzed', left, most.left),
   ]
   return parts.filter(Boolean).join('\n\n')
 }
@@ -33,10 +33,11 @@ const findingLine = ({ severity, file, line, endLine, rule, message }: Finding):
 
 function coverageText({ reports, files, uncovered, stale }: NonNullable<CodeReport['coverage']>): string {
   const [lines, covered] = [files.reduce((sum, file) => sum + file.lines, 0), files.reduce((sum, file) => sum + file.covered, 0)]
-  const share = lines === 0 ? 'no line measured' : `${covered} of ${lines} lines ran in tests`
-  const title = `Coverage by ${reports.join(', ')}: ${share}`
+  const share = lines === 0 ? 'no lines measured' : `${covered} of ${lines} lines covered`
+  const title = `Coverage from ${reports.join(', ')}: ${share}`
   const ranges = uncovered.map(({ file, line, endLine }) => `${file}:${line}${endLine > line ? `-${endLine}` : ''}`)
-  const old = stale.length === 0 ? '' : `\nChanged after the report was made, so not judged: ${stale.slice(0, most.left).join(', ')}`
+  const old =
+    stale.length === 0 ? '' : `\nChanged after the coverage report was created, so not evaluated: ${stale.slice(0, most.left).join(', ')}`
   return `${section(title, ranges, most.uncovered) || title}${old}`
 }
 

@@ -39,7 +39,7 @@ describe('two pages side by side', () => {
       ),
     )
     expect(data).toEqual({
-      summary: '1 statement agrees, 1 differ, 1 stand only in the first and 1 only in the second',
+      summary: '1 statement agrees, 1 differ, 1 appear only in the first and 1 only in the second',
       agreements: [
         {
           first: { quote: 'The retry count is 3 by default.', title: 'a', uri: 'https://a.test/' },

@@ -7,7 +7,7 @@ import { prose } from '../prose.ts'
 /** The tools by which a model steers its own run: plan, ask, answer without sources. The engine takes their calls; nothing else can run them. */
 export const controlTools = (): readonly Tool[] => [
   control('write_plan', 'Write the plan', prose('write-plan.md', import.meta.url), planSchema),
-  control('ask_user', 'Ask the person', prose('ask-user.md', import.meta.url), clarificationSchema),
+  control('ask_user', 'Ask the user', prose('ask-user.md', import.meta.url), clarificationSchema),
   control('answer_directly', 'Answer without sources', prose('answer-directly.md', import.meta.url), sureSchema),
 ]
 

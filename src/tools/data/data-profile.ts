@@ -43,9 +43,9 @@ function outputOf({ format, rows, columns, duplicates, count, findings }: Profil
   const { name } = content
   const found =
     count === 0
-      ? 'nothing odd was found'
-      : `${count} ${count === 1 ? 'thing is' : 'things are'} odd${count > findings.length ? `, ${findings.length} of them told` : ''}`
-  const summary = `${name}: ${rows} row${rows === 1 ? '' : 's'}, ${columns.length} column${columns.length === 1 ? '' : 's'} of ${format.toUpperCase()}; ${found}`
+      ? 'no anomalies found'
+      : `${count} ${count === 1 ? 'item looks' : 'items look'} odd${count > findings.length ? `, ${findings.length} of them listed` : ''}`
+  const summary = `${name}: ${rows} row${rows === 1 ? '' : 's'}, ${columns.length} column${columns.length === 1 ? '' : 's'} from ${format.toUpperCase()}; ${found}`
   const told = findings.slice(0, mostFindings).map(({ line, message, rule }) => `${name}:${line} ${message} (${rule})`)
   return {
     text: [
@@ -65,12 +65,12 @@ function columnLine({ name, type, nulls, distinct, unique, min, max, median, lon
   const facts = [
     type,
     nulls > 0 ? `${nulls} empty` : '',
-    unique ? 'all different' : `${distinct} distinct`,
+    unique ? 'all distinct' : `${distinct} distinct`,
     min === undefined ? '' : typeof min === 'number' || type === 'date' ? `${min} to ${max}` : '',
     median === undefined ? '' : `median ${median}`,
     longest === undefined ? '' : `up to ${longest} characters`,
-    outliers === undefined ? '' : `${outliers} far from the others`,
-    top ? `most: ${top.map(({ value, count }) => `${JSON.stringify(value)} ${count}`).join(', ')}` : '',
+    outliers === undefined ? '' : `${outliers} outliers`,
+    top ? `most frequent: ${top.map(({ value, count }) => `${JSON.stringify(value)} ${count}`).join(', ')}` : '',
   ]
   return `- ${name}: ${facts.filter(Boolean).join(', ')}`
 }

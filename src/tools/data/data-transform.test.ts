@@ -68,7 +68,7 @@ describe('data_transform', () => {
     const text = JSON.stringify([{ a: '=1+1', b: '-5', c: '@x', d: '+49 30', e: -7, '=f': '\tx' }])
     const { text: told, data } = await used(transform, { text, to: 'csv' })
     expect(data).toMatchObject({ output: `a,b,c,d,e,'=f\n'=1+1,-5,'@x,'+49 30,-7,'\tx\n`, escaped: 5, rows: 1 })
-    expect(told).toContain("5 cells begin as formulas do and have a ' in front now, so that no spreadsheet runs it")
+    expect(told).toContain("5 cells that look like formulas were a ' in front now, so that no spreadsheet runs it")
   })
 
   it('writes members of members as columns, and lists as JSON', async () => {
@@ -102,9 +102,9 @@ describe('data_transform', () => {
     [
       { text: '{"items": [1], "rows": [{}]}', to: 'csv' },
       'invalid',
-      'the data is a single object, not a list of rows; it has lists at items, rows',
+      'the data is a single object, not a list of rows; it contains lists at items, rows',
     ],
-    [{ text: '{"rows": [{}]}', to: 'csv', at: 'row' }, 'invalid', 'no list of objects at row; it has lists at rows'],
+    [{ text: '{"rows": [{}]}', to: 'csv', at: 'row' }, 'invalid', 'no list of objects at row; it contains lists at rows'],
     [{ text: '[{"name": 1}]', to: 'csv', select: ['nmae'] }, 'invalid', 'no row has a field nmae'],
     [{ text: '[1, 2]', to: 'csv' }, 'invalid', 'the data is not a list of objects'],
     [{ text: '{"a": }', to: 'yaml' }, 'malformed', 'text is no JSON'],

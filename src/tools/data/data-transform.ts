@@ -49,13 +49,13 @@ export const dataTransform = () =>
 
 function outputOf({ from, output, rows, columns, escaped, warnings }: Transformed, to: string, { name }: ToolContent): ToolOutput {
   const extent = rows === undefined ? '' : `, ${rows} row${rows === 1 ? '' : 's'}`
-  const cells = escaped === 1 ? 'cell begins as formulas do and has' : 'cells begin as formulas do and have'
-  const notes = [...warnings.slice(0, 5), ...(escaped > 0 ? [`${escaped} ${cells} a ' in front now, so that no spreadsheet runs it`] : [])]
+  const cells = escaped === 1 ? 'cell that looks like a formula was' : 'cells that look like formulas were'
+  const notes = [...warnings.slice(0, 5), ...(escaped > 0 ? [`${escaped} ${cells} prefixed with ' to prevent formula injection`] : [])]
   const summary = `${name}: ${from.toUpperCase()} to ${to.toUpperCase()}${extent}`
   const shown = shortened(output)
   const cut =
     shown.length < output.length
-      ? [`... cut: ${output.length - shown.length} characters more; take fewer rows with limit, or fewer members with select`]
+      ? [`... truncated: ${output.length - shown.length} more characters; return fewer rows with limit, or fewer fields with select`]
       : []
   return {
     text: [summary, ...notes, '', shown.trimEnd(), ...cut].join('\n'),

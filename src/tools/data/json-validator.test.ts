@@ -60,14 +60,14 @@ describe('json_validator', () => {
   })
 
   it.each([
-    ['{"a": 1,}', '1:9 : a name in double quotes is expected; the comma before it is one too many'],
-    ['{"a": 1\n"b": 2}', '2:1 : a comma is expected'],
-    ["{'a': 1}", '1:2 : JSON has its names and texts in double quotes'],
-    ['{"a": 01}', '1:8 : a comma is expected'],
-    ['// note\n{}', '1:1 : JSON has no comments'],
-    ['{"a": "x\n"}', '1:7 : the text does not end on its line'],
-    ['{"a": tru}', '1:7 : is no JSON word; only true, false and null are'],
-    ['{} {}', '1:4 : there is more behind the end of the value'],
+    ['{"a": 1,}', '1:9 : expected a property name in double quotes; remove the comma before it'],
+    ['{"a": 1\n"b": 2}', '2:1 : expected a comma'],
+    ["{'a': 1}", '1:2 : JSON names and strings must be in double quotes'],
+    ['{"a": 01}', '1:8 : expected a comma'],
+    ['// note\n{}', '1:1 : comments are not allowed in JSON'],
+    ['{"a": "x\n"}', '1:7 : unterminated string'],
+    ['{"a": tru}', '1:7 : unknown literal; only true, false and null are allowed'],
+    ['{} {}', '1:4 : unexpected content after the end of the value'],
     ['{"a": {"b": 1, "b": 2}}', '1:16 /a/b: "b" appears twice'],
     ['', '1:1 : the content is empty'],
   ])('finds without a schema what is wrong with %j', async (text, problem) => {
@@ -78,7 +78,7 @@ describe('json_validator', () => {
     const text = '{"age": 1}\n\n{"age": "x"}\n{"age": }\n'
     expect(await problemsOf(text, { properties: { age: { type: 'integer' } } })).toEqual([
       '3:9 /age: must be integer, is "x"',
-      '4:9 : a value is expected',
+      '4:9 : expected a value',
     ])
   })
 

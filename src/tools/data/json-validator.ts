@@ -22,7 +22,7 @@ function answeredJson(
   const output = results.find(({ record }) => record.call.id === from[0])?.output
   const data = output?.data
   if (!output || !isRecord(data)) throw new IbidError('not-found', `earlier result not found: ${from[0]}`)
-  const name = typeof data['url'] === 'string' ? data['url'] : 'the answer'
+  const name = typeof data['url'] === 'string' ? data['url'] : 'the response'
   if (data['json'] === undefined) {
     if (typeof data['body'] === 'string' && typeof data['left'] !== 'string') return { name, text: data['body'] }
     throw new IbidError('malformed', `${name} did not return JSON${typeof data['left'] === 'string' ? `: ${data['left']}` : ''}`)
@@ -65,9 +65,7 @@ export const jsonValidator = ({ longestMs = usualMs }: { readonly longestMs?: nu
     run: (input, context) =>
       withToolContent(named(input, context), context, mostBytes, async (content) => {
         const checked = async (schema: ValidationOrder['schema']) => {
-          const hint = schema
-            ? 'a pattern of the schema may be one that never ends; write it without repeats inside repeats'
-            : 'take a part of it'
+          const hint = schema ? 'a pattern in the schema may take too long to match; avoid nested repetition' : 'use a smaller part of it'
           return outputOf(
             await inWorker(
               'validate',

@@ -102,7 +102,10 @@ Entries over time:
 
   it('says so where times name no zone', async () => {
     const report = await reportOf({}, { 'app.log': '2026-01-02 03:04:05,250 - app - ERROR - no luck\n' })
-    expect(report).toMatchObject({ from: '2026-01-02T03:04:05.250', warnings: ['its times name no zone; they are taken as they stand'] })
+    expect(report).toMatchObject({
+      from: '2026-01-02T03:04:05.250',
+      warnings: ['its timestamps have no time zone and are used as they are'],
+    })
   })
 
   it('reads lines of any length, and text that is no log', async () => {

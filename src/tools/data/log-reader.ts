@@ -38,7 +38,7 @@ export const logReader = ({ longestMs = usualMs }: { readonly longestMs?: number
     run: (input, context) =>
       withToolContent(input, context, mostBytes, async (content) => {
         const { path: _path, text: _text, ...how } = input
-        const hint = how.pattern ? 'the pattern may be one that never ends; write it without repeats inside repeats' : 'take a part of it'
+        const hint = how.pattern ? 'the pattern may take too long to match; avoid nested repetition' : 'use a smaller part of it'
         return outputOf(await inWorker('logs', { content, ...how }, { signal: context.signal, longestMs, hint }), content)
       }),
   })

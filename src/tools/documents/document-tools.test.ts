@@ -117,7 +117,7 @@ describe('the document tools of hosts', () => {
 
   it('find_related: finds other sections that speak of the same', async () => {
     const output = await use('documents_find_related', { collection: 'guide', document: 'guide/sessions.md', section: 'Resuming' })
-    expect(output.text).toContain('what is related to guide/sessions.md > Resuming')
+    expect(output.text).toContain('sections related to guide/sessions.md > Resuming')
     expect(output.sources?.every(({ section }) => section !== 'Resuming')).toBe(true)
   })
 

@@ -18,6 +18,6 @@ export const findRelated = (library: Library) =>
     }),
     async run({ collection, document, section, limit }, { scope }) {
       const hits = await library.related(scope, { collection, document, limit: limit ?? 6, ...(section ? { section } : {}) })
-      return outputOfHits(hits, found(hits.length, `what is related to ${document}${section ? ` > ${section}` : ''}`))
+      return outputOfHits(hits, found(hits.length, `sections related to ${document}${section ? ` > ${section}` : ''}`))
     },
   })

@@ -75,7 +75,7 @@ async function openSection(
 ): Promise<ToolOutput> {
   const { section, match, begins } = await library.section(scope, collection, document, name)
   const whole = shown(sourceOfSection(section, collection), page)
-  const before = begins === undefined ? '' : `It goes on from before; the section begins at ${JSON.stringify(document + begins)}.`
+  const before = begins === undefined ? '' : `Continued from the previous page; the section starts at ${JSON.stringify(document + begins)}.`
   const output = { ...whole, text: [before, whole.text].filter(Boolean).join(' ') }
   if (match === 'exact') return output
   const path = headingPath(section) || section.documentTitle
@@ -112,9 +112,7 @@ async function headings(library: Library, scope: Scope, { collection, document }
   const { sections } = await library.outline(scope, collection, document)
   // The parts of a long section have one heading.
   const names = sections.map(({ heading }) => heading).filter((heading, at, all) => heading !== '' && heading !== all[at - 1])
-  return names.length === 0
-    ? []
-    : [`Its sections: ${names.slice(0, mostHeadings).join(' | ')}${names.length > mostHeadings ? ' | ...' : ''}`]
+  return names.length === 0 ? [] : [`Sections: ${names.slice(0, mostHeadings).join(' | ')}${names.length > mostHeadings ? ' | ...' : ''}`]
 }
 
 async function listed(library: Library, scope: Scope, collection: string, page: number): Promise<ToolOutput> {
@@ -139,4 +137,4 @@ function shown(source: Source, page: number): ToolOutput {
 }
 
 const pageWords = (page: number, hasMore: boolean): string =>
-  hasMore ? `Page ${page}; the next is page ${page + 1}.` : `Page ${page}, the last.`
+  hasMore ? `Page ${page}; the next is page ${page + 1}.` : `Page ${page}, the last page.`

@@ -51,7 +51,7 @@ describe('the search of a run', () => {
 
   it('says which words stand in no document', async () => {
     expect((await search({ query: 'Zygomorphic plugins' })).text).toMatch(
-      /sections? for "Zygomorphic plugins"\. In no document: Zygomorphic$/,
+      /sections? for "Zygomorphic plugins"\\. Not found in any document: Zygomorphic$/,
     )
     expect((await search({ query: 'loading of a plugin' })).text).not.toContain('In no document')
   })
@@ -99,11 +99,11 @@ describe('what a run opens', () => {
     expect(first.text).toBe('Page 1; the next is page 2.\nIts sections: Long')
     expect(first.sources?.[0]?.text).toMatch(/Sentence \d+ speaks of weather\.\s*$/)
     const second = await open('long.md', 2)
-    expect(second.text).toBe('Page 2, the last.')
+    expect(second.text).toBe('Page 2, the last page.')
     expect(second.sources?.[0]?.text).toMatch(/^Sentence \d+ speaks of weather\.\n[\s\S]*Sentence 899 speaks of weather\.$/)
     expect((await open('long.md', 9)).sources).toEqual(second.sources)
     const section = await open('long.md > Long', 2)
-    expect(section.text).toBe('Page 2, the last.')
+    expect(section.text).toBe('Page 2, the last page.')
     expect(section.sources?.[0]?.text).toMatch(/^Sentence \d+ speaks/)
     expect(section.sources?.[0]?.line).toBe(Number(/\d+/.exec(section.sources![0]!.text)![0]) + 3)
   })
@@ -112,7 +112,7 @@ describe('what a run opens', () => {
     const found = await search({ query: 'sentence 512 on weather' })
     const part = found.sources?.[0]
     const { text, sources } = await open('s1', 1, read(found))
-    expect(text).toBe('It goes on from before; the section begins at "long.md#long".')
+    expect(text).toBe('Continued from the previous page; the section starts at "long.md#long".')
     expect(sources?.[0]?.text.startsWith(part!.text.slice(0, 200))).toBe(true)
     expect((await open('long.md#long')).sources?.[0]?.text).toMatch(/^Sentence 0 speaks of weather\./)
   })

@@ -33,7 +33,7 @@ export const search = (library: Library) =>
         limit,
         maxTokens,
       })
-      .refine(({ query, queries }) => (query === undefined) !== (queries === undefined), { error: 'give query or queries' }),
+      .refine(({ query, queries }) => (query === undefined) !== (queries === undefined), { error: 'specify either query or queries' }),
     async run({ query, queries = [query!], collections, limit, maxTokens, path }, { scope }) {
       const { notice, under } = newNotices()
       const lists = await Promise.all(
@@ -56,7 +56,7 @@ export const search = (library: Library) =>
       const told = new Set<string>()
       const lines = lists.map(({ query, hits, absent }, at) => {
         const which = lists.length > 1 && hits.length > 0 ? ` (${whichOf(hits, told, at > 0)})` : ''
-        const unheld = absent.length > 0 ? `. In no document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
+        const unheld = absent.length > 0 ? `. Not found in any document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
         return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${unheld}`
       })
       return outputOfHits(hits, under(lines.join('\n')))
@@ -75,7 +75,7 @@ const whichOf = (hits: readonly SearchHit[], told: Set<string>, hasBefore: boole
   for (const hit of hits) told.add(keyOf(hit))
   return [
     ...(fresh > 0 ? [`the ${hasBefore ? 'next' : 'first'} ${fresh} below`] : []),
-    ...(known.length > 0 ? [`from above ${known.join(', ')}`] : []),
+    ...(known.length > 0 ? [`already shown: ${known.join(', ')}`] : []),
   ].join('; ')
 }
 

@@ -129,8 +129,8 @@ describe('the tools of feeds', () => {
       '- Alex Rivera <Rivera@acme.example>: wrote 3, last seen 2026-10-02 in work',
     ])
     expect(several.data).toMatchObject({ people: [{ name: 'Alex Chen' }, { name: 'Alex Rivera' }], total: 2 })
-    expect((await over({}, [alex('Chen')]).use('list_people', { query: 'Alex' })).text).toMatch(/^One person for "Alex"\n- Alex Chen/)
-    expect((await over({}).use('list_people', { query: 'Zoe' })).text).toBe('Nobody is known as "Zoe"')
+    expect((await over({}, [alex('Chen')]).use('list_people', { query: 'Alex' })).text).toMatch(/^One person found for "Alex"\n- Alex Chen/)
+    expect((await over({}).use('list_people', { query: 'Zoe' })).text).toBe('No person found for "Zoe"')
   })
 
   it('refuse words that say no time', async () => {

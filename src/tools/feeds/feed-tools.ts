@@ -57,7 +57,7 @@ const searchFeeds = (kind: FeedKind, dependencies: FeedDependencies) =>
         .describe('Words the items are likely to contain; leave empty for the latest items, or in a calendar, the next events'),
       owner: z.string().min(1).max(200).optional().describe('Author or owner: a person as named by list_people'),
       timeRange: z
-        .object({ from: moment('ISO time, or words such as yesterday'), to: moment('The same; the end of what it names') })
+        .object({ from: moment('ISO time, or an expression such as yesterday'), to: moment('Same format; the end of the time it denotes') })
         .optional(),
       filters: z
         .object({

@@ -29,7 +29,7 @@ export function outputOfFeedHits(
     }
   }
   const [one, many] = nouns[kind]
-  const about = [query === '' ? '' : ` for ${JSON.stringify(query)}`, owner === undefined ? '' : ` of ${owner}`].join('')
+  const about = [query === '' ? '' : ` for ${JSON.stringify(query)}`, owner === undefined ? '' : ` by ${owner}`].join('')
   const heading = `${hits.length === 0 ? `No ${many}` : hits.length === 1 ? `1 ${one}` : `${hits.length} ${many}`}${about}`
   const lines = hits.map((hit) => `- ${hit.id}: ${headOf(hit, timeZone)}`)
   const trouble = problems.map((problem) => `Incomplete: ${problem}`)

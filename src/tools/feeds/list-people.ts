@@ -26,9 +26,9 @@ export const listPeople = (dependencies: Pick<AssistantDependencies, 'feeds'>) =
       })
       const heading =
         people.length === 0
-          ? `Nobody is known as ${JSON.stringify(query)}`
+          ? `No person found for ${JSON.stringify(query)}`
           : people.length === 1
-            ? `One person for ${JSON.stringify(query)}`
+            ? `One person found for ${JSON.stringify(query)}`
             : severalPeople(query, people.length)
       return { text: [heading, ...lines].join('\n'), data: { people: shown, total: people.length } }
     },

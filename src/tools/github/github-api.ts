@@ -58,7 +58,7 @@ const guardedGet =
     } as const
     const { status, headers, body, cut } = await guardedFetch(request, { allowed: [host] })
     if (cut) throw new IbidError('limit', `${url} returned more than ${limits.bytes / 1_000_000} MB`)
-    if (/[/+]json/.test(headers['content-type'] ?? '')) assertShallow(`the answer of ${host}`, body.toString(), 'json')
+    if (/[/+]json/.test(headers['content-type'] ?? '')) assertShallow(`the response of ${host}`, body.toString(), 'json')
     const { 'content-encoding': _unpacked, 'content-length': _packed, ...plain } = headers
     return new Response(status === 204 || status === 304 ? null : body.toString(), { status, headers: plain })
   }

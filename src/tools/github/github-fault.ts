@@ -1,7 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
 
-const withKey = 'set a key that may read it: GITHUB_TOKEN=..., or github among tools.credentials'
+const withKey = 'set a token that has read access: GITHUB_TOKEN=..., or github in tools.credentials'
 
 /**
  * What GitHub refused, in one line with what to do: `unauthorised`, `not-found`, `denied`, `rate-limited`, `overloaded`; what went wrong before it answered

@@ -50,7 +50,7 @@ describe('a pull request', () => {
       commits: [{ hash: headSha, author: 'Mona', date: '2026-03-01T10:00:00Z', subject: 'Make it better', body: 'At length.' }],
       summary: '1 file changed, 1 line added, 1 removed',
     })
-    expect(text).toBe(`Pull request, open: mona:topic into main, by mona
+    expect(text).toBe(`Pull request (open): mona:topic into main, by mona
 octo/hello#12: 1 file changed, 1 line added, 1 removed
 Title: Make it better
 Description: Because it was not.

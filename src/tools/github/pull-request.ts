@@ -83,7 +83,7 @@ export async function pullRequest(get: GithubGet, name: PullRequestName): Promis
   const state = pull.merged ? 'merged' : pull.draft ? 'draft' : pull.state
   return {
     change,
-    state: `Pull request, ${state}: ${pull.head.label ?? pull.head.ref} into ${pull.base.ref}${pull.user ? `, by ${pull.user.login}` : ''}`,
+    state: `Pull request (${state}): ${pull.head.label ?? pull.head.ref} into ${pull.base.ref}${pull.user ? `, by ${pull.user.login}` : ''}`,
   }
 }
 

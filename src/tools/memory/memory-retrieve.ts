@@ -36,10 +36,10 @@ export const memoryRetrieve = (dependencies: AssistantDependencies) =>
       if (facts.length === 0) {
         // Everyday questions seldom have the words of the fact that answers them.
         const others = (await memories.forPrompt(query ?? '', tokensOfOthers)).slice(0, mostOthers)
-        const said = `No fact fits it; ${count(totalMemories)} remembered in all${others.length > 0 ? ', these among them:' : ''}`
+        const said = `No matching facts; ${count(totalMemories)} remembered in total${others.length > 0 ? ', including:' : ''}`
         return { text: [said, ...others.map(factLine)].join('\n'), sources: factSources(others), data: found }
       }
-      const more = matchedCount > facts.length ? `\n${matchedCount - facts.length} more fit less well` : ''
+      const more = matchedCount > facts.length ? `\n${matchedCount - facts.length} more match less closely` : ''
       return { text: facts.map(factLine).join('\n') + more, sources: factSources(facts), data: found }
     },
   })

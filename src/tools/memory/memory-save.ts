@@ -55,9 +55,9 @@ function told({ saved, merged, doubtful, superseded, refused, displaced }: Memor
   return [
     ...saved.map((fact) => `Saved ${factLine(fact)}`),
     ...doubtful.map(({ saved: { content }, others }) => `${content} may contradict: ${others.map(factLine).join('; ')}`),
-    ...superseded.map(({ saved, old }) => `Saved ${factLine(saved)}, in the place of: ${old.content}`),
-    ...merged.map(({ into }) => `Known already: ${factLine(into)}`),
-    ...refused.map(({ content, reason }) => `Not kept: ${content} (${reason})`),
-    ...displaced.map(({ content }) => `Made room: ${content}`),
+    ...superseded.map(({ saved, old }) => `Saved ${factLine(saved)}, replacing: ${old.content}`),
+    ...merged.map(({ into }) => `Already known: ${factLine(into)}`),
+    ...refused.map(({ content, reason }) => `Not saved: ${content} (${reason})`),
+    ...displaced.map(({ content }) => `Dropped to make room: ${content}`),
   ].join('\n')
 }

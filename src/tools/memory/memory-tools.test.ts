@@ -93,8 +93,8 @@ describe('the memory tools', () => {
       { by: 'model', run: 'run1', session: 's1' },
     ])
     expect(text.split('\n')).toEqual([
-      'Saved m1 (preference, core): The user prefers short answers., in the place of: The user prefers long answers.',
-      'Known already: m1 (preference, core): The user prefers short answers.',
+      'Saved m1 (preference, core): The user prefers short answers., replacing: The user prefers long answers.',
+      'Already known: m1 (preference, core): The user prefers short answers.',
       'Not kept: (not repeated) (it holds a password)',
     ])
     expect(Object.keys(data as object).sort()).toEqual(['displaced', 'doubtful', 'merged', 'refused', 'saved', 'superseded'])
@@ -113,7 +113,7 @@ describe('the memory tools', () => {
     expect(sources).toEqual([{ id: 'memory:m1', title: 'Remembered: preference', uri: 'memory:m1', text: fact.content }])
     expect(data).toEqual({ facts: [fact], totalMemories: 4, matchedCount: 3 })
     expect((await use('memory_retrieve', { query: 'nothing' })).text).toBe(
-      'No fact fits it; 1 fact remembered in all, these among them:\nm1 (preference, core): The user prefers short answers.',
+      'No matching facts; 1 fact remembered in total, including:\nm1 (preference, core): The user prefers short answers.',
     )
   })
 

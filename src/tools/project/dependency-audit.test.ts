@@ -106,7 +106,7 @@ describe('dependency_audit', () => {
       left: [],
     })
     expect(passing).toBe(true)
-    expect(text).toContain('Direct: a 1.0.0, c 1.0.0, d 1.0.0\n\nIn several versions: b 1.0.0 and 2.0.0\n\nLicences: MIT 2, ISC 1')
+    expect(text).toContain('Direct: a 1.0.0, c 1.0.0, d 1.0.0\n\nDuplicate versions: b 1.0.0 and 2.0.0\n\nLicences: MIT 2, ISC 1')
     expect(sources?.[1]).toMatchObject({ uri: `${uri}#L29`, text: '    "node_modules/d": {', line: 29 })
     expect(JSON.stringify({ found, text, sources })).not.toContain('secret')
   })
@@ -189,7 +189,7 @@ describe('dependency_audit', () => {
   it('says that there is none where the service knows none', async () => {
     const { origin } = await serve(advisoryService({}, {}).handler)
     const { text } = await audit(folderOf({ 'requirements.txt': pinned }), origin)
-    expect(text.split('\n')[0]).toBe('2 packages, 2 of them direct; no known vulnerability')
+    expect(text.split('\n')[0]).toBe('2 packages, 2 of them direct; no known vulnerabilities')
   })
 
   it.each<[string, Handler, string]>([
@@ -220,7 +220,7 @@ describe('dependency_audit', () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await new Promise((resolve) => server.close(resolve))
     const { audit: found } = await audit(folderOf({ 'requirements.txt': pinned }), origin)
-    expect(found.advisories).toEqual({ checked: false, why: `${origin} cannot be reached (ECONNREFUSED)` })
+    expect(found.advisories).toEqual({ checked: false, why: `${origin} could not be reached (ECONNREFUSED)` })
   })
 
   it('tells what it knows where one advisory is gone, and keeps no such answer', async () => {
@@ -245,11 +245,11 @@ describe('the lock files of a project', () => {
     const folder = folderOf({ 'go.mod': 'module m\n', 'web/yarn.lock': '', 'web/package.json': '{}', 'node_modules/a/package.json': '{}' })
     const { audit: found } = await audit(folder)
     expect(found.locks.map(({ file }) => file)).toEqual(['go.mod'])
-    expect(found.left).toEqual(['web/yarn.lock: name its folder to look at it'])
+    expect(found.left).toEqual(['web/yarn.lock: specify its folder to analyze it'])
     const { audit: below } = await audit(folderOf({ 'a/go.mod': 'module m\n', 'b/requirements-dev.txt': '' }))
     expect(below.locks.map(({ file }) => file)).toEqual(['a/go.mod', 'b/requirements-dev.txt'])
     const { audit: named } = await audit(folder, 'none', { path: 'web/yarn.lock' })
-    expect(named.locks).toEqual([{ file: 'web/yarn.lock', kind: 'yarn.lock of Yarn 1', dependencies: 0, direct: 0 }])
+    expect(named.locks).toEqual([{ file: 'web/yarn.lock', kind: 'yarn.lock from Yarn 1', dependencies: 0, direct: 0 }])
   })
 
   it('are refused outside the folder, where there are none, and where they are none', async () => {

@@ -136,7 +136,7 @@ Other declared commands: npm run test:unit`,
     const folder = folderOf({ 'package.json': manifest({ test: 'echo hello && exit 3' }) })
     const { report, text } = await run(folder)
     expect(report).toMatchObject({ passed: 0, failed: 0, skipped: 0, exitCode: 3, format: 'none', failures: [] })
-    expect(text).toMatch(/^npm test: no report of tests was found; exit code 3\n\nThe end of what it printed:\nhello/)
+    expect(text).toMatch(/^npm test: no test report found; exit code 3\n\nThe end of what it printed:\nhello/)
   })
 
   it('tells of tests that failed without a failing exit code, and the other way round', async () => {
@@ -149,7 +149,7 @@ Other declared commands: npm run test:unit`,
     const folder = folderOf({ 'package.json': manifest({ test: 'node hang.js' }), 'hang.js': 'setInterval(() => {}, 1000)' })
     const { report, text } = await run(folder, { timeout_seconds: 1 })
     expect(report).toMatchObject({ timedOut: true, exitCode: null, format: 'none' })
-    expect(text.split('\n')[0]).toBe('npm test: stopped after 1 s; until then no report of tests was found')
+    expect(text.split('\n')[0]).toBe('npm test: timed out after 1 s; by then no test report found')
   })
 
   it('stops when it is told to', async () => {

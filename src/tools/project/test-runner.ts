@@ -100,11 +100,9 @@ function reportOf({ command, declared, seconds, end, outcome, found }: Known): T
 }
 
 function resultOf(outcome: TestOutcome | undefined, { exitCode, timedOut }: ProcessEnd, seconds: number): string {
-  const counted = outcome
-    ? `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`
-    : 'no report of tests was found'
-  if (timedOut) return `stopped after ${seconds} s; until then ${counted}`
-  const ending = exitCode === null ? 'it was ended by a signal' : `exit code ${exitCode}`
+  const counted = outcome ? `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped` : 'no test report found'
+  if (timedOut) return `timed out after ${seconds} s; by then ${counted}`
+  const ending = exitCode === null ? 'terminated by a signal' : `exit code ${exitCode}`
   return outcome && (exitCode !== 0) === outcome.failed > 0 ? counted : `${counted}; ${ending}`
 }
 

@@ -45,7 +45,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a release', () => {
   it('is ready where nothing is in the way', async () => {
-    expect(await check()).toEqual({ ready: true, summary: '1.1.0 is ready to be released', rules: [] })
+    expect(await check()).toEqual({ ready: true, summary: '1.1.0 is ready for release', rules: [] })
   })
 
   it('needs a version', async () => {
@@ -60,7 +60,7 @@ describe('a release', () => {
     commit('No version, no changelog')
     expect(await check()).toEqual({
       ready: false,
-      summary: 'the project is not ready: 1 in the way',
+      summary: 'the project is not ready for release (blocking issues: 1)',
       rules: ['version-missing .:1', 'changelog-missing .:1'],
     })
   })
@@ -70,7 +70,7 @@ describe('a release', () => {
     write('notes.txt', 'later')
     expect(await check()).toEqual({
       ready: false,
-      summary: '1.1.0 is not ready: 2 in the way',
+      summary: '1.1.0 is not ready for release (blocking issues: 2)',
       rules: ['uncommitted-change package.json:1', 'uncommitted-change notes.txt:1'],
     })
   })

@@ -40,7 +40,7 @@ export const releaseCheck = (environment: GitDependencies['environment']) =>
       const inTheWay = findings.filter(({ severity }) => severity !== 'info' && severity !== 'low').length
       const ready = inTheWay === 0
       const name = wanted ?? 'the project'
-      const summary = ready ? `${name} is ready to be released` : `${name} is not ready: ${inTheWay} in the way`
+      const summary = ready ? `${name} is ready for release` : `${name} is not ready for release (blocking issues: ${inTheWay})`
       const lines = findings.map(({ severity, file, line, message, hint }) =>
         [`- ${severity}`, file === '.' ? '' : `${file}:${line}`, message, hint].filter(Boolean).join(' '),
       )
@@ -69,8 +69,8 @@ function versionFindings(said: SaidVersion | undefined, wanted: string | undefin
         'version-mismatch',
         'high',
         said,
-        `The manifest says ${said.version}, and ${wanted} is to be released.`,
-        'Set the version of the manifest.',
+        `The manifest has version ${said.version}, but ${wanted} is to be released.`,
+        'Update the version in the manifest.',
       ),
     ]
   if (wanted === undefined)
@@ -86,7 +86,7 @@ function versionFindings(said: SaidVersion | undefined, wanted: string | undefin
       },
     ]
   if (said && !parsedVersion(said.version))
-    return [finding('version-unclear', 'medium', said, `${said.version} is no semantic version.`, 'Write it as MAJOR.MINOR.PATCH.')]
+    return [finding('version-unclear', 'medium', said, `${said.version} is not a semantic version.`, 'Use the form MAJOR.MINOR.PATCH.')]
   return []
 }
 
@@ -105,8 +105,8 @@ async function tagFindings(repository: Repository, wanted: string | undefined, s
   if (!newest || compareVersions(version, newest.parsed) > 0) return []
   const place = said ?? { file: 'package.json', line: 1, quote: '', version: '' }
   const same = compareVersions(version, newest.parsed) === 0
-  const message = same ? `${newest.tag} is tagged already.` : `${wanted} is not above ${newest.tag}, the last release.`
-  return [finding('version-taken', 'high', place, message, 'Raise the version.')]
+  const message = same ? `The tag ${newest.tag} already exists.` : `${wanted} is not higher than ${newest.tag}, the last release.`
+  return [finding('version-taken', 'high', place, message, 'Increase the version.')]
 }
 
 async function changelogFindings(project: string, wanted: string | undefined): Promise<readonly Finding[]> {
@@ -138,7 +138,9 @@ async function changelogFindings(project: string, wanted: string | undefined): P
     changelog.lines.findIndex((each) => each.trim() !== ''),
   )
   const place = { file: changelog.file, line: line + 1, quote: changelog.lines[line]?.trim() ?? '' }
-  return [finding('changelog-entry-missing', 'medium', place, `The changelog has no entry for ${plain}.`, 'Write what changes for users.')]
+  return [
+    finding('changelog-entry-missing', 'medium', place, `The changelog has no entry for ${plain}.`, 'Describe the changes for users.'),
+  ]
 }
 
 async function lockFindings(project: string, said: SaidVersion | undefined): Promise<readonly Finding[]> {
@@ -149,8 +151,8 @@ async function lockFindings(project: string, said: SaidVersion | undefined): Pro
       'lock-file-stale',
       'medium',
       locked,
-      `The lock file says ${locked.version}, the manifest ${said.version}.`,
-      'Make the lock file anew.',
+      `The lock file has version ${locked.version}, but the manifest has ${said.version}.`,
+      'Regenerate the lock file.',
     ),
   ]
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../core/diff.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { changeFrom } from './change-from.ts'
 
-const change: Change = { of: 'main...HEAD', files: [], commits: [], summary: 'nothing changed' }
+const change: Change = { of: 'main...HEAD', files: [], commits: [], summary: 'no changes' }
 const result = (id: string, data: unknown): ToolContext['results'][number] => ({
   record: {
     call: { id, tool: 'x', input: {} },

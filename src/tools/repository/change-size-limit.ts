@@ -24,9 +24,9 @@ export function withinSizeLimit(
   })
   const left = [
     ...listed(binary, (names, one) => `${names} ${one ? 'is' : 'are'} binary`),
-    ...listed([...cut], (names) => `the lines of ${names} were not reached`),
-    ...listed(large, (names, one) => `${names} ${one ? 'has' : 'have'} more than ${caps.fileLines} lines of change, which are left out`),
-    ...listed(crowded, (names) => `the lines of ${names} are left out, as the change has more than ${caps.lines}`),
+    ...listed([...cut], (names) => `the changed lines of ${names} were not read`),
+    ...listed(large, (names, one) => `${names} ${one ? 'has' : 'have'} more than ${caps.fileLines} changed lines, which are omitted`),
+    ...listed(crowded, (names) => `the changed lines of ${names} are omitted because the change has more than ${caps.lines} lines`),
   ]
   return { files: kept, left }
 }

@@ -18,7 +18,7 @@ export function changeText(change: Change, more: string): { readonly text: strin
   const unshown: ChangedFile[] = []
   for (const file of change.files) {
     if ([file.path, file.oldPath ?? ''].some(isSecretFile)) {
-      parts.push(`${fileLine(file)}: may hold secrets, not shown`)
+      parts.push(`${fileLine(file)}: may contain secrets, not shown`)
       continue
     }
     const lines = [fileLine(file), ...file.hunks.flatMap((hunk, at) => [...(at > 0 ? ['  ...'] : []), ...hunkLines(hunk)])]
@@ -65,14 +65,13 @@ const marks = { context: ' ', added: '+', removed: '-' } as const
 
 const hunkLines = ({ lines }: Hunk): readonly string[] =>
   lines.map(
-    ({ kind, line, text, unended }) =>
-      `${String(line).padStart(5)} ${marks[kind]}${cut(text, room.line)}${unended ? ' [no line feed]' : ''}`,
+    ({ kind, line, text, unended }) => `${String(line).padStart(5)} ${marks[kind]}${cut(text, room.line)}${unended ? ' [no newline]' : ''}`,
   )
 
 function unshownText(files: readonly ChangedFile[], more: string): string {
   const names = files.slice(0, listed.files).map(fileLine)
   const rest = files.length - names.length
-  return [`Not shown, as it is too much at once (${more}):`, ...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+  return [`Not shown because the output would be too long (${more}):`, ...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text)

@@ -50,7 +50,7 @@ describe('a confined path', () => {
     ['\\\\server\\share', 'leads outside'],
     ['C:\\Windows', 'names a drive'],
     ['c:secret', 'names a drive'],
-    ['sub/a b.md\0.png', 'holds a NUL character'],
+    ['sub/a b.md\0.png', 'contains a NUL character'],
   ])('%j is denied: it %s', async (path, message) => {
     await expect(confinedPath(folders().inside, path)).rejects.toThrow(fails('denied', message))
   })

@@ -48,7 +48,7 @@ export async function readConfined(
   }
 }
 
-const remedy = 'name a path inside the folder, its parts parted by /'
+const remedy = 'specify a path inside the folder, with / as the separator'
 
 const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(() => {

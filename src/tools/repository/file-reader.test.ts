@@ -65,7 +65,7 @@ describe('a file', () => {
     const folder = folderOf({ 'min.js': `short\n${'x'.repeat(1_000_000)}\nend` })
     expect((await read(folder, 'min.js')).text).toBe('min.js, line 1 of 3\n     1  short\nMore: call again with from 2')
     const { text, sources } = await read(folder, 'min.js', { from: 2 })
-    expect(text.split('\n').slice(2)).toEqual(['Line 2 goes on for 996000 characters', 'More: call again with from 3'])
+    expect(text.split('\n').slice(2)).toEqual(['Line 2 has 996000 more characters', 'More: call again with from 3'])
     expect(sources?.[0]?.text).toBe('x'.repeat(4_000))
   })
 

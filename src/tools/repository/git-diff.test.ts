@@ -30,7 +30,7 @@ describe('a change of the working tree', () => {
     const { text, data, sources } = await diff(folder)
     const uri = pathToFileURL(join(folder, 'a.txt')).href
     expect(data).toEqual({
-      of: 'the working tree against HEAD',
+      of: 'working tree compared with HEAD',
       root: folder,
       files: [
         {
@@ -61,7 +61,7 @@ describe('a change of the working tree', () => {
       commits: [],
       summary: '1 file changed, 2 lines added, 1 removed',
     })
-    expect(text).toBe(`the working tree against HEAD: 1 file changed, 2 lines added, 1 removed
+    expect(text).toBe(`working tree compared with HEAD: 1 file changed, 2 lines added, 1 removed
 
 a.txt (modified, +2 -1)
     2  line 2
@@ -110,10 +110,10 @@ a.txt (modified, +2 -1)
     expect(change.summary).toBe('5 files changed, 5 lines added, 2 removed')
   })
 
-  it('says so where nothing changed, also where only a time stamp did', async () => {
+  it('says so where no changes, also where only a time stamp did', async () => {
     const folder = repositoryOf({ a: 'a\n' })
     writeFileSync(join(folder, 'a'), 'a\n')
-    expect(await diff(folder)).toMatchObject({ text: 'the working tree against HEAD: nothing changed', data: { files: [] }, sources: [] })
+    expect(await diff(folder)).toMatchObject({ text: 'working tree compared with HEAD: no changes', data: { files: [] }, sources: [] })
     expect(existsSync(join(folder, '.git/index.lock'))).toBe(false)
   })
 
@@ -122,7 +122,7 @@ a.txt (modified, +2 -1)
     git(folder, 'init', '--quiet')
     git(folder, 'add', 'a')
     const change = await changeOf(folder)
-    expect(change.of).toBe('the working tree before the first commit')
+    expect(change.of).toBe('working tree before the first commit')
     expect(brief(change)).toEqual(['a added +1 -0', 'b added +1 -0'])
     await expect(diff(folder, { range: 'main' })).rejects.toThrow(
       fails('not-found', 'revision not found: main; the repository has no commits yet'),
@@ -139,7 +139,7 @@ a.txt (modified, +2 -1)
     git(folder, 'commit', '--quiet', '-am', 'mine')
     expect(() => git(folder, 'merge', 'other')).toThrow()
     const change = await changeOf(folder)
-    expect(change.left).toBe('a is in conflict')
+    expect(change.left).toBe('a has merge conflicts')
     expect(change.files[0]?.hunks[0]?.lines.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toEqual([
       '<<<<<<< HEAD',
       '=======',
@@ -192,7 +192,7 @@ describe('a change between commits', () => {
     const folder = history()
     writeFiles(folder, { c: 'new\n' })
     const change = await changeOf(folder, { range: 'HEAD~1' })
-    expect(change.of).toBe('the working tree against HEAD~1')
+    expect(change.of).toBe('working tree compared with HEAD~1')
     expect(brief(change)).toEqual(['a modified +1 -1', 'c added +1 -0'])
     expect(change.commits.map(({ subject }) => subject)).toEqual(['on main'])
     expect(change.head).toBeUndefined()
@@ -300,7 +300,7 @@ describe('every kind of file', () => {
       { kind: 'removed', line: 2, text: 'two', unended: true },
       { kind: 'added', line: 2, text: 'two' },
     ])
-    expect(text).toContain('    2 -two [no line feed]\n    2 +two')
+    expect(text).toContain('    2 -two [no newline]\n    2 +two')
   })
 
   it('in Latin-1, and with carriage returns', async () => {
@@ -331,7 +331,7 @@ describe('every kind of file', () => {
     const change = await changeOf(folder)
     expect(brief(change)).toEqual(['module modified +1 -1'])
     expect(change.files[0]?.hunks[0]?.lines.map(({ text }) => text)).toEqual([`Subproject commit ${before}`, `Subproject commit ${after}`])
-    expect(change.left).toBe('beside/ is a repository of its own')
+    expect(change.left).toBe('beside/ is a separate repository')
   })
 })
 
@@ -352,7 +352,7 @@ describe('what is looked at', () => {
     const root = repositoryOf({ 'sub/a': 'a\n', secret: 'x\n' })
     writeFiles(root, { 'sub/a': 'b\n', secret: 'y\n', 'new-secret': '' })
     const change = await changeOf(join(root, 'sub'))
-    expect(change).toMatchObject({ root, files: [{ path: 'sub/a' }], left: 'only sub was looked at' })
+    expect(change).toMatchObject({ root, files: [{ path: 'sub/a' }], left: 'only sub was compared' })
     await expect(diff(join(root, 'sub'), { path: '..' })).rejects.toThrow(fails('denied', 'leads outside'))
     await expect(diff(join(root, 'sub'), { path: '../secret' })).rejects.toThrow(fails('denied', 'leads outside'))
   })
@@ -400,7 +400,7 @@ describe('what is looked at', () => {
     writeFiles(folder, { a: 'b\n', big: `${'x'.repeat(99)}\n`.repeat(90_000), z: 'y\n' })
     const change = await changeOf(folder)
     expect(brief(change)).toEqual(['a modified +1 -1', 'big modified +0 -0', 'z modified +0 -0'])
-    expect(change.left).toBe('the change is too large to be read to its end; the lines of big, z were not reached')
+    expect(change.left).toBe('the change is too large to read completely; the changed lines of big, z were not read')
   })
 
   it('fits into a prompt: what does not is named, a single large file is begun', async () => {
@@ -408,7 +408,7 @@ describe('what is looked at', () => {
     writeFiles(folder, Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, numbers(1, 300)])))
     const { text } = await diff(folder)
     expect(text.length).toBeLessThan(24_000)
-    expect(text).toContain('Not shown, as it is too much at once (call again with a path):')
+    expect(text).toContain('Not shown because the output would be too long (call again with a path):')
     expect(text).toMatch(/\nf8 \(added, \+300 -0\)$/)
     writeFiles(folder, { f0: numbers(1, 2_000) })
     const one = await diff(folder, { path: 'f0' })

@@ -108,7 +108,7 @@ describe('a history', () => {
     expect(kinds(await read(folder)).sort()).toEqual(['other: first', 'other: in a', 'other: in sub'])
     expect((await read(folder, { limit: 1 })).data).toMatchObject({
       commits: [{}],
-      left: 'there are more than 1 commits; the newest are listed',
+      left: 'there are more than 1 commits; only the newest are listed',
     })
   })
 

@@ -63,7 +63,7 @@ export const gitHistory = ({ environment }: WorkDependencies) =>
         of,
         found.slice(0, limit).map(commitKind),
         tags,
-        found.length > limit ? `there are more than ${limit} commits; the newest are listed` : undefined,
+        found.length > limit ? `there are more than ${limit} commits; only the newest are listed` : undefined,
       )
       const read = commitsThatFit(data.commits)
       const rest = data.commits.length - read.length

@@ -49,7 +49,7 @@ const ownSettings = [
 /** In a sandbox nothing of the repository's settings is left that could do harm, so whose files they are decides nothing. */
 const sandboxSettings = [['safe.directory', '*']] as const
 
-const noGit = 'git is not installed, or not on the PATH'
+const noGit = 'git is not installed or not in PATH'
 
 /** ms and bytes: a whole history's diff takes seconds, and nobody reads more. */
 const limits = { timeoutMs: 25_000, maxBytes: 32_000_000 }

@@ -52,11 +52,11 @@ export async function localChange(repository: Repository, range: string | undefi
     throw new IbidError('not-found', `there is no ${within} in ${root}, and no change affects that path`, 'check the path')
   const capped = withinSizeLimit(await Promise.all(files.map((file) => withUri(root, file))), new Set(diff.cut))
   const left = [
-    ...(cut ? ['the change is too large to be read to its end'] : []),
+    ...(cut ? ['the change is too large to read completely'] : []),
     ...capped.left,
     ...untracked.left,
-    ...conflicts.map((path) => `${path} is in conflict`),
-    ...(within === '' || named ? [] : [`only ${within} was looked at`]),
+    ...conflicts.map((path) => `${path} has merge conflicts`),
+    ...(within === '' || named ? [] : [`only ${within} was compared`]),
     ...(commits.length === limits.commits ? [`only the newest ${limits.commits} commits are listed`] : []),
   ]
   return {
@@ -93,7 +93,7 @@ async function withUri(root: string, file: ChangedFile): Promise<ChangedFile> {
 
 /** `3 files changed, 12 lines added, 4 removed`. */
 export function summaryOf(files: readonly ChangedFile[]): string {
-  if (files.length === 0) return 'nothing changed'
+  if (files.length === 0) return 'no changes'
   const sum = (side: 'additions' | 'deletions') => files.reduce((total, file) => total + file[side], 0)
   const [added, removed] = [sum('additions'), sum('deletions')]
   return `${files.length} ${files.length === 1 ? 'file' : 'files'} changed, ${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed`

@@ -45,7 +45,7 @@ export function linesOf(file: ReadFile, from: number, to: number | undefined): T
   const last = Math.max(end, from)
   const shown = text.split('\n').map((line, at) => `${String(from + at).padStart(6)}  ${line.replace(/\r$/, '')}`)
   const notes = [
-    ...(end < from ? [`Line ${from} goes on for ${first.length - text.length} characters`] : []),
+    ...(end < from ? [`Line ${from} has ${first.length - text.length} more characters`] : []),
     ...(last < wanted ? [`More: call again with from ${last + 1}`] : []),
   ]
   const data = dataOf(file, { from, to: last, lines: all.length, text })

@@ -83,7 +83,7 @@ Folders:
     src/parse/ 1 file, 300 bytes, TypeScript
   tools/ 1 file, 80 bytes, Python
 
-Where it begins:
+Entry points:
   src/cli.ts (named in package.json)
 
 Manifests:
@@ -193,7 +193,7 @@ describe('a manifest', () => {
     ['go.mod', 'nothing'],
     ['pom.xml', '<html>'],
   ])('%s that does not parse is a problem, not an end', async (path, text) => {
-    expect((await readManifest(path, text)).problem).toMatch(/^it does not parse: /)
+    expect((await readManifest(path, text)).problem).toMatch(/^could not be parsed: /)
   })
 })
 

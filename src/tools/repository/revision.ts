@@ -19,7 +19,7 @@ export interface Compared {
  * search or a range.
  */
 const revisionForm = /^(?![-.])(?!.*\.\.)[^\s\u0000-\u0020\u007f:?*[\\^~]{1,200}(?:\^\{[a-z]*\}|[~^]\d{0,6}){0,20}$/
-const remedy = 'write main...HEAD, HEAD~3..HEAD, one branch, tag or commit, or COMMIT^! for what one commit changed'
+const remedy = 'use main...HEAD, HEAD~3..HEAD, a branch, tag or commit, or COMMIT^! for the changes of a single commit'
 
 /** The full hash of a revision. Throws `IbidError`: `usage` for what is none, `not-found` with the nearest name. */
 export async function resolveRevision(repository: Repository, name: string): Promise<string> {
@@ -46,13 +46,13 @@ export async function compared(repository: Repository, range = ''): Promise<Comp
 }
 
 async function ofWorkingTree(repository: Repository): Promise<Compared> {
-  if (repository.head !== undefined) return { of: 'the working tree against HEAD', base: repository.head }
-  return { of: 'the working tree before the first commit', base: await emptyTree(repository) }
+  if (repository.head !== undefined) return { of: 'working tree compared with HEAD', base: repository.head }
+  return { of: 'working tree before the first commit', base: await emptyTree(repository) }
 }
 
 async function againstRevision(repository: Repository, name: string): Promise<Compared> {
   const base = await resolveRevision(repository, name)
-  return { of: `the working tree against ${name}`, base, commits: `${base}..HEAD` }
+  return { of: `working tree compared with ${name}`, base, commits: `${base}..HEAD` }
 }
 
 /** A merge is compared with the first of its parents, a first commit with nothing. */

@@ -22,7 +22,7 @@ export async function untrackedFiles(repository: Repository): Promise<Untracked>
   const listed = (await gitOutput(repository.call, args)).bytes.toString().split('\0').filter(Boolean)
   const paths = listed.filter((path) => !path.endsWith('/'))
   const files: ChangedFile[] = []
-  const left = listed.filter((path) => path.endsWith('/')).map((path) => `${path} is a repository of its own`)
+  const left = listed.filter((path) => path.endsWith('/')).map((path) => `${path} is a separate repository`)
   for (const path of paths.slice(0, limits.files)) {
     repository.call.signal.throwIfAborted()
     const seen = await lstat(join(repository.root, path)).catch(() => undefined)
@@ -31,7 +31,7 @@ export async function untrackedFiles(repository: Repository): Promise<Untracked>
     files.push(asAdded(path, await textOf(repository.root, path, seen)))
   }
   const over = paths.length - limits.files
-  return { files, left: over > 0 ? [...left, `${over} more untracked files are not read`] : left }
+  return { files, left: over > 0 ? [...left, `${over} more untracked files were not read`] : left }
 }
 
 function asAdded(path: string, text: string | undefined): ChangedFile {

@@ -185,7 +185,7 @@ function comesFrom(origin: Origin | undefined, line: number): string {
   const at = node.range().start.line + 1
   const name = origin.from.kind === 'parameter' ? origin.from.of.parameters[origin.from.index]?.name : node.text()
   if (!name || name.length > 60 || name.includes('\n')) return ''
-  return ` It comes from \`${name}\`${at === line ? '' : `, line ${at}`}.`
+  return ` The value comes from \`${name}\`${at === line ? '' : `, line ${at}`}.`
 }
 
 /** The end of what may be shown of a secret: its first letters. */

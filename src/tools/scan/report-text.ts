@@ -11,7 +11,7 @@ export function reportText({ summary, findings, suggestions, skipped }: ScanRepo
   const parts = [
     summary,
     section('Findings', findings.map(findingText), most.findings),
-    section('What to do', suggestions, suggestions.length),
+    section('Recommendations', suggestions, suggestions.length),
     section('Left out', skipped, most.skipped),
   ]
   return parts.filter(Boolean).join('\n\n')

@@ -11,7 +11,7 @@ const finding: Finding = {
   line: 3,
   endLine: 4,
   quote: 'db.query(text +\n  name)',
-  message: 'SQL is put together with a value that the program does not choose. It comes from `name`.',
+  message: 'A SQL query is built from a dynamic value. The value comes from `name`.',
   hint: 'Pass the value as a parameter.',
 }
 
@@ -120,7 +120,7 @@ it('says each rule once, and of each finding where it stands', () => {
     ...finding,
     line: 9,
     endLine: 9,
-    message: 'SQL is put together with a value that the program does not choose. It comes from `id`.',
+    message: 'A SQL query is built from a dynamic value. The value comes from `id`.',
   }
   expect(sarifOf([finding, second])).toMatchObject({
     runs: [
@@ -130,7 +130,7 @@ it('says each rule once, and of each finding where it stands', () => {
             rules: [
               {
                 id: 'sql-injection',
-                shortDescription: { text: 'SQL is put together with a value that the program does not choose.' },
+                shortDescription: { text: 'A SQL query is built from a dynamic value.' },
                 helpUri: 'https://cwe.mitre.org/data/definitions/89.html',
                 properties: { tags: ['security', 'external/cwe/cwe-89'], 'security-severity': '9.5' },
               },

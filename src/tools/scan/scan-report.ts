@@ -45,7 +45,7 @@ export async function scanReport(look: Look, named: string, signal: AbortSignal)
     scanned++
     lines += file.text.split('\n').length - (file.text.endsWith('\n') ? 1 : 0)
   }
-  if (tests > 0) skipped.push(`${count(tests, 'file')} of tests: looked through for keys of services only`)
+  if (tests > 0) skipped.push(`${count(tests, 'file')} in tests: scanned for service keys only`)
   const ranked = findings.toSorted((a, b) => rank(a) - rank(b))
   return {
     summary: `${look.of}: ${count(scanned, 'file')} with ${count(lines, 'line')} scanned, ${summaryOf(ranked)}`,

@@ -18,7 +18,7 @@ export const isTest = (path: string): boolean =>
 
 /** Why a text is not scanned, if it is not. */
 export function reasonAgainst(text: string): string | undefined {
-  if (text.length > reach.fileLength) return `is longer than ${reach.fileLength / 1_000_000} MB`
+  if (text.length > reach.fileLength) return `is larger than ${reach.fileLength / 1_000_000} MB`
   const lines = text.split('\n').length
-  return text.length > 20_000 && text.length / lines > reach.averageLine ? 'is made by a machine: its lines are too long' : undefined
+  return text.length > 20_000 && text.length / lines > reach.averageLine ? 'appears to be generated: its lines are too long' : undefined
 }

@@ -24,7 +24,7 @@ export async function secretsIn(path: string, text: string, inTests = false): Pr
   const told = messages.filter(({ ruleId, range }) => !addresses.test(ruleId) || !(inTests || madeUp.test(text.slice(...range))))
   const found = told.flatMap(({ range: [from, to], message }) => {
     const what = /^found ([^:(]+)/.exec(message)?.[1]?.trim()
-    return [matchAt(text, from, to, what ? `A secret is written in the file: ${what}.` : hardCodedSecret.message)]
+    return [matchAt(text, from, to, what ? `The file contains a secret: ${what}.` : hardCodedSecret.message)]
   })
   const lines = new Set(found.map(({ line }) => line))
   return [...found, ...(settingsFile.test(path) && !inTests ? settings(text).filter(({ line }) => !lines.has(line)) : [])]

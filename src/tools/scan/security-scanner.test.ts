@@ -42,12 +42,12 @@ describe('security_scanner', () => {
           file: 'src/log.js',
           line: 3,
           quote: "export const log = (branch) => execSync('git log ' + branch)",
-          message: 'A shell runs a command with a value that the program does not choose. It comes from `branch`.',
-          hint: 'Start the program without a shell and give the value as an argument of its own, behind `--`.',
+          message: 'A shell command is built from a dynamic value. The value comes from `branch`.',
+          hint: 'Run the program without a shell, and pass the value as a separate argument after `--`.',
           uri,
         },
       ],
-      suggestions: ['command-injection: Start the program without a shell and give the value as an argument of its own, behind `--`.'],
+      suggestions: ['command-injection: Run the program without a shell, and pass the value as a separate argument after `--`.'],
       files: { scanned: 2, lines: 6 },
       skipped: [],
     })
@@ -67,11 +67,11 @@ describe('security_scanner', () => {
         'src: 2 files with 6 lines scanned, 1 finding: 1 high',
         '',
         'Findings:',
-        'high src/log.js:3 command-injection (CWE-78): A shell runs a command with a value that the program does not choose. It comes from `branch`.',
+        'high src/log.js:3 command-injection (CWE-78): A shell command is built from a dynamic value. The value comes from `branch`.',
         "  export const log = (branch) => execSync('git log ' + branch)",
         '',
         'What to do:',
-        'command-injection: Start the program without a shell and give the value as an argument of its own, behind `--`.',
+        'command-injection: Run the program without a shell, and pass the value as a separate argument after `--`.',
       ].join('\n'),
     )
   })
@@ -108,8 +108,8 @@ describe('security_scanner', () => {
     const { report } = await scan(folder, {})
     expect(places(report)).toEqual(['src/log.test.js:4 hard-coded-secret'])
     expect(report.skipped).toEqual([
-      'src/made.js is made by a machine: its lines are too long',
-      '2 files of tests: looked through for keys of services only',
+      'src/made.js appears to be generated: its lines are too long',
+      '2 files in tests: scanned for service keys only',
     ])
     expect(places((await scan(folder, { path: 'test' })).report)).toEqual(['test/log.js:3 command-injection'])
     expect(places((await scan(folder, { path: './test/log.js' })).report)).toEqual(['test/log.js:3 command-injection'])

@@ -17,13 +17,13 @@ export const securityScanner = ({ environment }: Pick<WorkDependencies, 'environ
     filesToAnalyse(input, isScanned, reach, context, { environment })
   return tool({
     name: 'security_scanner',
-    title: 'Scan for weaknesses',
+    title: 'Scan for vulnerabilities',
     description: prose('security-scanner.md', import.meta.url),
     input: z.object({
       path: z.string().min(1).max(4_000).optional().describe('File or folder, such as . for everything'),
-      diff: z.string().max(2_000_000).optional().describe('A unified diff to look at instead'),
-      from: z.array(z.string()).max(20).optional().describe('Ids of earlier results that gave a change, such as r1'),
-      sarif: z.boolean().optional().describe('Also gives the findings as SARIF 2.1.0, in the member sarif of the data'),
+      diff: z.string().max(2_000_000).optional().describe('Unified diff to analyze instead'),
+      from: z.array(z.string()).max(20).optional().describe('IDs of earlier results that contain a change, such as r1'),
+      sarif: z.boolean().optional().describe('Also return the findings as SARIF 2.1.0, in the field sarif of the data'),
     }),
     takes: ['change'],
     gives: 'findings',

@@ -102,7 +102,7 @@ async function* capped<T>(
   let bytes = 0
   for (const [at, one] of all.entries()) {
     if (at >= limits.files || bytes >= limits.bytes) {
-      left.push(`${all.length - at} more files: it is too much at once, name a smaller path`)
+      left.push(`${all.length - at} more files: too many at once; specify a smaller path`)
       return
     }
     const file = await read(one)
@@ -123,7 +123,7 @@ async function fileBelow(
   if (text !== undefined) return { path, text, uri: pathToFileURL(join(root, path)).href, whole: true }
   if (!left) throw new IbidError('invalid', `${path} is not a text file, or is larger than 2 MB`, 'specify a source code file')
   // What git knows may be gone from the folder: then there is nothing to tell.
-  if (await lstat(join(root, path)).catch(() => undefined)) left.push(`${path} is no text, or above 2 MB`)
+  if (await lstat(join(root, path)).catch(() => undefined)) left.push(`${path} is not a text file, or is larger than 2 MB`)
   return undefined
 }
 
@@ -139,7 +139,7 @@ async function changedFile(change: Change, file: ChangedFile, read: RevisionRead
     return { ...known, uri, text, whole: true }
   }
   const whole = file.status === 'added'
-  if (!whole) left.push(`${file.path} is known by its changed lines only`)
+  if (!whole) left.push(`only the changed lines of ${file.path} are available`)
   const last = Math.max(0, ...shown.keys())
   return { ...known, whole, text: Array.from({ length: last }, (_, at) => `${shown.get(at + 1) ?? ''}\n`).join('') }
 }

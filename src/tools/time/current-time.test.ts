@@ -41,7 +41,7 @@ const meant = async (expression: string, more: object = {}) => {
 describe('the time', () => {
   it('is told in UTC where nothing else is asked', async () => {
     expect(await told({})).toEqual({
-      text: 'Sunday, 22 November 2026, 18:30 (UTC), UTC; no business day',
+      text: 'Sunday, 22 November 2026, 18:30 (UTC), UTC; not a business day',
       data: { formatted: 'Sunday, 22 November 2026, 18:30 (UTC)', iso: '2026-11-22T18:30:05+00:00', timezone: 'UTC', isBusinessDay: false },
       origin: undefined,
       sources: undefined,
@@ -112,10 +112,10 @@ describe('words about time', () => {
 
 it('the events of the next day come from the calendar, as words of others', async () => {
   const { text, sources, origin } = await told({ timezone: 'Europe/Vienna', agenda: true }, [event])
-  expect(text).toContain('Events of the next day:\n- Monday, 23 November 2026, 10:00 (UTC+1): Budget round')
+  expect(text).toContain('Events in the next 24 hours:\n- Monday, 23 November 2026, 10:00 (UTC+1): Budget round')
   expect(sources).toEqual([
     { id: 'team/e1', title: 'Budget round', uri: 'https://calendar.example/e1', text: 'Budget round', collection: 'c1', document: 'e1' },
   ])
   expect(origin).toEqual({ outside: true, private: true })
-  expect((await told({ agenda: true })).text).toContain('No events in the next day.')
+  expect((await told({ agenda: true })).text).toContain('No events in the next 24 hours.')
 })

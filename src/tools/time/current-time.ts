@@ -94,14 +94,14 @@ function resultOf(now: Temporal.ZonedDateTime, { zones, expression, range, holid
 }
 
 function textOf({ formatted, timezone, zones = [], expression, isBusinessDay: working, holiday, events }: TimeResult): string {
-  const about = holiday ?? (working ? 'a business day' : 'no business day')
+  const about = holiday ?? (working ? 'a business day' : 'not a business day')
   return [
     `${formatted}, ${timezone}; ${about}`,
     ...zones.map((zone) => `${zone.timezone}: ${zone.formatted}`),
     ...(expression ? [meaning(expression)] : []),
     ...(events
       ? [
-          events.length === 0 ? 'No events in the next day.' : 'Events of the next day:',
+          events.length === 0 ? 'No events in the next 24 hours.' : 'Events in the next 24 hours:',
           ...events.map(({ title, from }) => `- ${from.formatted}: ${title}`),
         ]
       : []),
@@ -111,7 +111,7 @@ function textOf({ formatted, timezone, zones = [], expression, isBusinessDay: wo
 const meaning = ({ text, from, to, businessDays }: NonNullable<TimeResult['expression']>): string =>
   from.iso === to.iso
     ? `${JSON.stringify(text)} is ${from.formatted} (${from.iso})`
-    : `${JSON.stringify(text)} is from ${from.formatted} (${from.iso}) up to ${to.formatted} (${to.iso}), ${businessDays} business day${businessDays === 1 ? '' : 's'}`
+    : `${JSON.stringify(text)} is from ${from.formatted} (${from.iso}) to ${to.formatted} (${to.iso}), ${businessDays} business day${businessDays === 1 ? '' : 's'}`
 
 async function eventsOf(search: Awaited<ReturnType<AssistantDependencies['feeds']>>, now: Temporal.ZonedDateTime, signal: AbortSignal) {
   const to = now.add({ days: agenda.days }).epochMilliseconds

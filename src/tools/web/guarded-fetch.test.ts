@@ -66,7 +66,7 @@ describe('a guarded fetch', () => {
     onTestFinished(() => void other.close())
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow(fails('unreachable', 'it does not speak HTTP'))
+    await expect(get(`http://127.0.0.1:${port}/`)).rejects.toThrow(fails('unreachable', 'it does not use HTTP'))
     await expect(get('http://127.0.0.1:1/')).rejects.toThrow(
       fails('unreachable', 'could not reach http://127.0.0.1:1/: the connection was refused'),
     )
@@ -78,7 +78,7 @@ describe('a guarded fetch', () => {
       if (request.url === '/half') response.write('begun')
     })
     for (const path of ['/never', '/half'])
-      await expect(get(origin + path, local, { timeoutMs: 50 })).rejects.toThrow(fails('timeout', 'did not answer in time'))
+      await expect(get(origin + path, local, { timeoutMs: 50 })).rejects.toThrow(fails('timeout', 'did not respond in time'))
     const controller = new AbortController()
     const other = await serve(() => controller.abort(new Error('enough')))
     await expect(get(other.origin, local, { signal: controller.signal })).rejects.toThrow('enough')

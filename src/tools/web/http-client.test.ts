@@ -29,7 +29,7 @@ describe('the web client', () => {
     const broken = await serve(answers('application/json', '{"ok": '))
     expect((await fetched(broken.origin)).data).toMatchObject({
       body: '{"ok": ',
-      left: expect.stringMatching(/^the body does not parse as JSON: /),
+      left: expect.stringMatching(/^the body is not valid JSON: /),
     })
     const deep = await serve(answers('application/json', '['.repeat(200_000) + ']'.repeat(200_000)))
     const { data, sources } = await fetched(deep.origin)
@@ -71,12 +71,12 @@ describe('the web client', () => {
   it('tells of what is no text, and of nothing', async () => {
     const picture = await serve(answers('image/png', Buffer.from([0x89, 0x50, 0, 1])))
     expect(await fetched(picture.origin)).toMatchObject({
-      text: expect.stringContaining('Missing: the body is no text'),
+      text: expect.stringContaining('Missing: the body is not text'),
       sources: [],
       data: { bytes: 4 },
     })
     const sly = await serve(answers('text/plain', Buffer.from('a\0b')))
-    expect((await fetched(sly.origin)).data.left).toBe('the body is no text')
+    expect((await fetched(sly.origin)).data.left).toBe('the body is not text')
     const { origin } = await serve(answers('text/plain', 'words'))
     expect(await fetched(origin, { method: 'HEAD' })).toMatchObject({ text: expect.stringMatching(/^HEAD .*: 200, 0 bytes/), sources: [] })
   })
@@ -102,8 +102,8 @@ describe('the web client', () => {
     expect(whole).toBe(body)
     await expect(fetched(origin, { offset: 1_000_000 })).rejects.toThrow(`${origin}/ has ${body.length} characters to read`)
     const { data, text } = await fetched(`${origin}/huge`)
-    expect([data.bytes, data.body?.length, data.left]).toEqual([1_000_000, 1_000_000, 'the body goes on after 1000000 bytes'])
-    expect(text).toContain('Missing: the body goes on after 1000000 bytes')
+    expect([data.bytes, data.body?.length, data.left]).toEqual([1_000_000, 1_000_000, 'the body continues after 1000000 bytes'])
+    expect(text).toContain('Missing: the body continues after 1000000 bytes')
   })
 
   it('says where it was redirected to', async () => {

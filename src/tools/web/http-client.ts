@@ -94,9 +94,9 @@ interface Shown {
 /** What there is to read in an answer, and the words of it that are shown. */
 async function contentOf(answer: WebAnswer, readDocument: WorkDependencies['readDocument']): Promise<Shown> {
   if (answer.body.length === 0) return { read: {} }
-  const left = answer.cut ? { left: `the body goes on after ${limits.bytes} bytes` } : {}
+  const left = answer.cut ? { left: `the body continues after ${limits.bytes} bytes` } : {}
   const text = bodyText(answer)
-  if (text === undefined) return { read: { left: 'the body is no text' } }
+  if (text === undefined) return { read: { left: 'the body is not text' } }
   const type = mediaTypeOf(answer) ?? ''
   if (/[/+]json$/.test(type) && !answer.cut) return jsonContent(text)
   if (type !== 'text/html' && type !== 'application/xhtml+xml') return { read: { body: text, ...left }, shown: text }
@@ -114,7 +114,7 @@ function jsonContent(text: string): Shown {
     return { read: { json: JSON.parse(text) }, shown: text }
   } catch (error) {
     if (error instanceof IbidError) return { read: { left: error.message } }
-    return { read: { body: text, left: `the body does not parse as JSON: ${error instanceof Error ? error.message : error}` }, shown: text }
+    return { read: { body: text, left: `the body is not valid JSON: ${error instanceof Error ? error.message : error}` }, shown: text }
   }
 }
 

@@ -28,8 +28,8 @@ export const responseCheck = () =>
       const findings = answers.flatMap(({ asked, answer }) => findingsOf(asked, answer, slow))
       const summary =
         findings.length === 0
-          ? 'nothing is wrong with the answer'
-          : `${findings.length} ${findings.length === 1 ? 'thing is' : 'things are'} wrong with the answer`
+          ? 'no problems found in the response'
+          : `${findings.length} ${findings.length === 1 ? 'problem' : 'problems'} found in the response`
       return {
         text: [`${summary}.`, ...findings.map(({ severity, message }) => `- ${severity}: ${message}`)].join('\n'),
         data: { summary, healthy: findings.length === 0, findings },
@@ -44,13 +44,13 @@ function findingsOf(asked: string, answer: HttpResult, slow: number): readonly F
   const found: Finding[] = []
   const add = (rule: string, severity: Finding['severity'], message: string, quote: string) =>
     found.push({ rule, severity, message, file: url, line: 1, quote, uri: url })
-  if (status >= 500) add('server-error', 'critical', `The service failed with status ${status}.`, `${status}`)
-  else if (status >= 400) add('client-error', 'high', `The service refused the request with status ${status}.`, `${status}`)
-  if (durationMs >= slow) add('slow-answer', 'medium', `The answer took ${durationMs} ms.`, `${durationMs} ms`)
+  if (status >= 500) add('server-error', 'critical', `The server failed with status ${status}.`, `${status}`)
+  else if (status >= 400) add('client-error', 'high', `The server rejected the request with status ${status}.`, `${status}`)
+  if (durationMs >= slow) add('slow-answer', 'medium', `The response took ${durationMs} ms.`, `${durationMs} ms`)
   const hops = [asked, ...redirects]
   const plain = hops.find((hop, at) => hop.startsWith('http:') && (hops[at - 1]?.startsWith('https:') ?? false))
-  if (plain) add('insecure-redirect', 'high', 'A redirect leads away from HTTPS.', plain)
-  if (answer.bytes > 0 && headers['content-type'] === undefined) add('type-missing', 'low', 'The answer does not say its type.', url)
-  if (left) add('body-incomplete', 'medium', `The body could not be read whole: ${left}.`, left)
+  if (plain) add('insecure-redirect', 'high', 'A redirect leads from HTTPS to plain HTTP.', plain)
+  if (answer.bytes > 0 && headers['content-type'] === undefined) add('type-missing', 'low', 'The response has no Content-Type header.', url)
+  if (left) add('body-incomplete', 'medium', `The body could not be read completely: ${left}.`, left)
   return found
 }

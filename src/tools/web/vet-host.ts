@@ -18,7 +18,7 @@ export const vetHost =
     if (isAddress(literal)) return [{ address: literal, family: literal.includes(':') ? 6 : 4 }]
     const found = await lookedUp(url, reach)
     const usable = isAllowed(url, reach.allowed) ? found : found.filter(({ address }) => addressKind(address) === 'public')
-    if (usable.length === 0) throw privateFault(url, found[0]?.address ?? 'no address')
+    if (usable.length === 0) throw privateFault(url, found[0]?.address ?? 'no address found')
     return usable
   }
 

@@ -39,7 +39,7 @@ export const vettedLookup =
       (found) => {
         const usable = isAllowed(url, reach.allowed) ? found : found.filter(({ address }) => addressKind(address) === 'public')
         const first = usable[0]
-        if (!first) callback(privateFault(url, found[0]?.address ?? 'no address'), '', 0)
+        if (!first) callback(privateFault(url, found[0]?.address ?? 'no address found'), '', 0)
         else if (options.all) callback(null, [...usable])
         else callback(null, first.address, first.family)
       },

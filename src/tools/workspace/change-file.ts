@@ -80,7 +80,7 @@ export const changeFile = (place: Place, plan: ChangePlan, context: ToolContext)
 export async function previewOf(place: Place, plan: ChangePlan): Promise<CallPreview> {
   const planned = await plan.make(await fileNow(place, plan.maxBytes))
   const { diff, left } = shownDiff(await textDiff(place.name, planned.oldText, planned.newText), limits.preview)
-  const more = left > 0 ? [`${left} more lines of the change are not shown`] : []
+  const more = left > 0 ? [`${left} more changed lines are not shown`] : []
   return {
     text: `${planned.question} ${oneLine(safeToShow(place.name), 200)}?`,
     ...(diff === '' ? {} : { diff }),

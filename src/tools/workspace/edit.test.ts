@@ -271,7 +271,7 @@ describe('the person who is asked', () => {
     const shown = await preview(folderOf(), { path: join(outside, 'a'), oldText: 'old', newText: `new ${'x'.repeat(5_000)}`, all: true })
     expect(shown).toMatchObject({
       text: `Change ${join(outside, 'a')}?`,
-      notes: ['outside the workspace', '1603 more lines of the change are not shown'],
+      notes: ['outside the workspace', '1603 more changed lines are not shown'],
     })
     expect(shown?.diff?.split('\n').length).toBe(400)
     expect(shown?.diff?.length).toBeLessThan(300_000)

@@ -69,7 +69,7 @@ function planOf(asked: Input, place: Place, dependencies: Parameters<typeof miss
   return {
     maxBytes,
     async make(now) {
-      if (!now) throw await missingFile(place, dependencies, 'check the path; write makes a new file')
+      if (!now) throw await missingFile(place, dependencies, 'check the path; to create a file, use write')
       const file = fileTextOf(now.bytes)
       if (!file) throw new IbidError('invalid', `${place.name} is ${formatOf(now.bytes)}, not text`, 'edit it with a suitable program')
       const { text, fuzzy } = exchanged(file.text, exchanges, place.name)

@@ -46,7 +46,7 @@ const formats: readonly (readonly [name: string, bytes: string])[] = [
   ['a PDF document', '25504446'],
   ['a ZIP archive or an office document', '504b0304'],
   ['a gzip archive', '1f8b'],
-  ['a program', '7f454c46'],
+  ['an executable', '7f454c46'],
   ['a SQLite database', '53514c697465'],
 ]
 

@@ -67,7 +67,7 @@ describe('files that fit a pattern', () => {
   it('are none: what to try is said', async () => {
     const folder = folderOf({ 'src/a.ts': '', 'app/[id]/page.ts': '' })
     expect((await call(folder, 'glob', { pattern: '*.ts' })).text).toBe(
-      'no file matches *.ts; **/*.ts looks in every folder. Files ignored by .gitignore are not listed',
+      'no file matches *.ts; **/*.ts searches all folders. Files ignored by .gitignore are not listed',
     )
     await expect(call(folder, 'glob', { pattern: 'srk/*.ts' })).rejects.toMatchObject({
       code: 'not-found',

@@ -89,9 +89,9 @@ function shown(pattern: string, place: Place, paths: readonly string[], count: n
   const files = paths.slice(0, limits.shown).map((path) => (place.name === '.' ? path : `${place.name}/${path}`))
   const left = count - files.length
   const data: FoundFiles = { files, left }
-  const partly = cut ? ['There are too many files to look at all of them: name a folder'] : []
+  const partly = cut ? ['There are too many files to search them all: specify a folder'] : []
   if (count === 0) {
-    const deeper = pattern.includes('/') ? '' : `; **/${pattern} looks in every folder`
+    const deeper = pattern.includes('/') ? '' : `; **/${pattern} searches all folders`
     return { text: [`no file matches ${pattern}${deeper}. Files ignored by .gitignore are not listed`, ...partly].join('\n'), data }
   }
   const more = left > 0 ? [`and ${left} more: narrow the pattern`] : []

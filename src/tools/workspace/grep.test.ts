@@ -41,7 +41,7 @@ describe('matches', () => {
 
   it('take upper and lower case as they are, unless told', async () => {
     const folder = folderOf({ a: 'Foo\n' })
-    expect(await text(folder, 'foo')).toBe('nothing fits "foo"; ignoreCase finds other cases')
+    expect(await text(folder, 'foo')).toBe('nothing fits "foo"; to ignore case, set ignoreCase')
     expect(await text(folder, 'foo', { ignoreCase: true })).toBe('1 match in 1 file\na\n     1: Foo')
   })
 
@@ -79,7 +79,7 @@ describe('matches', () => {
 
   it('in a line that nobody could hold are counted', async () => {
     const folder = folderOf({ a: `x${'a'.repeat(5_000_000)}x\nx\n` })
-    expect(await text(folder, 'x')).toBe('2 matches in 1 file\na\n     2: x\n       1 match stands in a line too long to show')
+    expect(await text(folder, 'x')).toBe('2 matches in 1 file\na\n     2: x\n       1 match is in a line too long to show')
   })
 
   it('are read in other writings than UTF-8', async () => {
@@ -116,7 +116,7 @@ describe('files that are searched', () => {
   it('are none that look like secrets, unless they are asked for by name', async () => {
     const folder = folderOf({ 'credentials.json': 'key', 'server.pem': 'key', 'a.ts': 'key', '.env': 'key' })
     expect(await text(folder, 'key')).toBe('1 match in 1 file\na.ts\n     1: key')
-    expect(await text(folder, 'key', { glob: '.env' })).toBe('nothing fits "key" in .env; ignoreCase finds other cases')
+    expect(await text(folder, 'key', { glob: '.env' })).toBe('nothing fits "key" in .env; to ignore case, set ignoreCase')
     expect(await found(folder, { pattern: 'key' })).toEqual(['a.ts'])
     expect(await text(folder, 'key', { folder: 'server.pem' })).toBe('1 match in 1 file\nserver.pem\n     1: key')
     const judged = (path?: string) => toolNamed('grep').actions?.({ pattern: 'key', folder: path }, { folder })

@@ -177,10 +177,10 @@ const isShown = (asked: Place, { guarded }: Place): boolean => guarded !== 'secr
 const pathOf = (path: string): string => path.replace(/^\.[/\\]/, '').replaceAll('\\', sep === '/' ? '\\' : '/')
 
 const lateWords = (end: SearchEnd): string[] =>
-  end === 'late' ? ['The search took too long and was ended: name a smaller folder or a glob'] : []
+  end === 'late' ? ['The search took too long and was stopped: specify a smaller folder or a glob'] : []
 
 const tooLongWords = (count: number): string[] =>
-  count === 0 ? [] : [`       ${count} ${count === 1 ? 'match stands in a line' : 'matches stand in lines'} too long to show`]
+  count === 0 ? [] : [`       ${count} ${count === 1 ? 'match is in a line' : 'matches are in lines'} too long to show`]
 
 const nothing = ({ pattern, glob, ignoreCase }: Input): string =>
-  `nothing fits ${JSON.stringify(pattern)}${glob === undefined ? '' : ` in ${glob}`}${ignoreCase ? '' : '; ignoreCase finds other cases'}`
+  `no matches for ${JSON.stringify(pattern)}${glob === undefined ? '' : ` in ${glob}`}${ignoreCase ? '' : '; to ignore case, set ignoreCase'}`

@@ -11,7 +11,7 @@ const most = { folder: 5_000, walked: 20_000, shown: 3 }
 /** The error for a file that is not there, with the paths that were most likely meant. Nothing is looked up outside the workspace. */
 export async function missingFile(place: Place, dependencies: FileDependencies, remedy?: string): Promise<IbidError> {
   const near = place.inside ? await nearPaths(place, dependencies).catch(() => []) : []
-  const meant = near.length > 0 ? `; there is ${near.join(', ')}` : ''
+  const meant = near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''
   return new IbidError('not-found', `${place.name} does not exist${meant}`, remedy ?? 'check the path, or find it with glob')
 }
 

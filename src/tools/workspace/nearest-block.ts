@@ -20,10 +20,10 @@ export function nearestBlock(text: string, oldText: string): string | undefined 
   const told = (worded.length > 0 ? worded : differing).map(({ line, at, there }) =>
     there === undefined
       ? `the file ends before ${JSON.stringify(oneLine(line, limits.characters))}`
-      : `line ${first + at + 1} is ${shown(there, line)}, oldText has ${shown(line, there)}`,
+      : `line ${first + at + 1} is ${shown(there, line)}, but oldText has ${shown(line, there)}`,
   )
   const more = told.length > limits.told ? `; ${told.length - limits.told} more lines differ` : ''
-  const range = last > first + 1 ? `nearest are lines ${first + 1}-${last}` : `nearest is line ${first + 1}`
+  const range = last > first + 1 ? `closest match: lines ${first + 1}-${last}` : `closest match: line ${first + 1}`
   return `${range}: ${told.slice(0, limits.told).join('; ')}${more}`
 }
 

@@ -40,8 +40,8 @@ export const numbered = ({ from, lines }: LinePage): string[] =>
 
 /** `Line 7 goes on for 5000 characters`, for each line that was cut. */
 export const cutNotes = ({ from, cut }: LinePage): string[] => {
-  const notes = cut.flatMap((more, at) => (more > 0 ? [`Line ${from + at} goes on for ${more} characters`] : []))
-  return notes.length > 3 ? [...notes.slice(0, 3), `and ${notes.length - 3} other lines go on`] : notes
+  const notes = cut.flatMap((more, at) => (more > 0 ? [`Line ${from + at} has ${more} more characters`] : []))
+  return notes.length > 3 ? [...notes.slice(0, 3), `and ${notes.length - 3} more truncated lines`] : notes
 }
 
 /** The exact words of the page: one source, and a new one behind each line that was cut. */

@@ -35,7 +35,7 @@ describe('a file', () => {
       data: { path: join(folder, 'sub/a b.md'), uri: `${file}#L1-L4`, from: 1, to: 4, lines: 4, hash },
     })
     expect(await call(folder, 'read', { path: 'sub/a b.md', offset: 2, limit: 1 })).toMatchObject({
-      text: 'sub/a b.md, line 2 of 4\n     2    two\nMore: read it with offset 3',
+      text: 'sub/a b.md, line 2 of 4\n     2    two\nMore: read again with offset 3',
       sources: [{ uri: `${file}#L2`, text: '  two', line: 2 }],
     })
     await expect(call(folder, 'read', { path: 'sub/a b.md', offset: 5 })).rejects.toThrow(fails('not-found', 'sub/a b.md has 4 lines'))
@@ -54,7 +54,7 @@ describe('a file', () => {
         const { text, sources } = await call(folder, 'read', { path, offset })
         expect(text.length).toBeLessThan(52_000)
         parts.push(sources?.[0]?.text ?? '')
-        const next = /More: read it with offset (\d+)$/.exec(text)?.[1]
+        const next = /More: read again with offset (\d+)$/.exec(text)?.[1]
         offset = next === undefined ? undefined : Number(next)
       }
       expect(parts.join('\n')).toBe(lines.join('\n'))
@@ -65,9 +65,7 @@ describe('a file', () => {
   it('shows the front of a line that nobody could take in, and cites no words that do not follow each other', async () => {
     const folder = folderOf({ a: `one\n${'x'.repeat(5_000_000)}\nthree\n` })
     const { text, sources } = await call(folder, 'read', { path: 'a' })
-    expect(text).toBe(
-      `a, lines 1 to 3 of 3\n     1  one\n     2  ${'x'.repeat(2_000)}\n     3  three\nLine 2 goes on for 4998000 characters`,
-    )
+    expect(text).toBe(`a, lines 1 to 3 of 3\n     1  one\n     2  ${'x'.repeat(2_000)}\n     3  three\nLine 2 has 4998000 more characters`)
     expect(sources?.map((source) => [source.line, source.text])).toEqual([
       [1, `one\n${'x'.repeat(2_000)}`],
       [3, 'three'],
@@ -123,7 +121,7 @@ describe('a large file', () => {
     writeFileSync(join(folder, 'log'), line.repeat(520_000))
     const before = process.memoryUsage().rss
     const first = await call(folder, 'read', { path: 'log', limit: 2 })
-    expect(first.text).toBe(`log, lines 1 to 2 of a file of 52.5 MB\n     1  ${line}     2  ${line}More: read it with offset 3`)
+    expect(first.text).toBe(`log, lines 1 to 2 of a file of 52.5 MB\n     1  ${line}     2  ${line}More: read again with offset 3`)
     const last = await call(folder, 'read', { path: 'log', offset: 519_999 })
     expect(last.text).toBe(`log, lines 519999 to 520000 of a file of 52.5 MB\n519999  ${line}520000  ${line.trimEnd()}`)
     expect(last.sources?.[0]).toMatchObject({ line: 519_999, text: (line + line).trimEnd() })
@@ -135,7 +133,7 @@ describe('a large file', () => {
     const folder = folderOf({ zeros: '' })
     writeFileSync(join(folder, 'line'), `${'é'.repeat(10_000_000)}\nend`)
     const { text, sources } = await call(folder, 'read', { path: 'line' })
-    expect(text.slice(-100)).toMatch(/ {5}2 {2}end\nLine 1 goes on for \d+ characters$/)
+    expect(text.slice(-100)).toMatch(/ {5}2 {2}end\nLine 1 has \d+ more characters$/)
     expect(sources?.[0]?.text).toBe('é'.repeat(2_000))
     truncateSync(join(folder, 'zeros'), 60_000_000)
     await expect(call(folder, 'read', { path: 'zeros' })).rejects.toThrow(fails('invalid', 'zeros is binary'))

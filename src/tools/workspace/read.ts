@@ -98,7 +98,7 @@ async function partOf(file: FileHandle, place: Place, page: LinePage, size: numb
 function shown(place: Place, page: LinePage, of: string, more: boolean, known: Pick<ReadLines, 'lines' | 'hash'>): ToolOutput {
   const to = page.from + page.lines.length - 1
   const range = to > page.from ? `lines ${page.from} to ${to}` : `line ${page.from}`
-  const next = more ? [`More: read it with offset ${to + 1}`] : []
+  const next = more ? [`More: read again with offset ${to + 1}`] : []
   return {
     text: [`${place.name}, ${range}${of}`, ...numbered(page), ...cutNotes(page), ...next].join('\n'),
     sources: pageSources(page, place),

@@ -45,10 +45,17 @@ describe('words that differ a little', () => {
     ['old words begin with a line ending', 'one\r\ntwo\r\n', '\ntwo', '\n2', 'one\r\n2\r\n', 'line endings'],
     ['no line ending at the end of the file', 'one\ntwo', 'two\n', '2\n', 'one\n2', 'line endings'],
     // Trailing space
-    ['space at the end of a line of the file', 'one  \ntwo\n', 'one\ntwo', 'one\n2', 'one  \n2\n', 'trailing space'],
-    ['space at the end of a line of the old words', 'one\ntwo\n', 'one \ntwo', 'one\n2', 'one\n2\n', 'trailing space'],
-    ['a tab and CRLF', 'one\t\r\ntwo\r\n', 'one\ntwo', 'one\n2', 'one\t\r\n2\r\n', 'trailing space'],
-    ['an empty line that holds spaces', 'f() {\n    \n  x\n}\n', 'f() {\n\n  x', 'f() {\n\n  y', 'f() {\n    \n  y\n}\n', 'trailing space'],
+    ['space at the end of a line of the file', 'one  \ntwo\n', 'one\ntwo', 'one\n2', 'one  \n2\n', 'trailing whitespace'],
+    ['space at the end of a line of the old words', 'one\ntwo\n', 'one \ntwo', 'one\n2', 'one\n2\n', 'trailing whitespace'],
+    ['a tab and CRLF', 'one\t\r\ntwo\r\n', 'one\ntwo', 'one\n2', 'one\t\r\n2\r\n', 'trailing whitespace'],
+    [
+      'an empty line that holds spaces',
+      'f() {\n    \n  x\n}\n',
+      'f() {\n\n  x',
+      'f() {\n\n  y',
+      'f() {\n    \n  y\n}\n',
+      'trailing whitespace',
+    ],
     // Quotes
     [
       'curly quotes stay where nothing changes',
@@ -61,7 +68,7 @@ describe('words that differ a little', () => {
     ['an apostrophe', 'it’s here\n', "it's here", "it's there", 'it’s there\n', 'quotes'],
     ['a dash and a fixed space', 'a – b\u00a0c\n', 'a - b c', 'a - b d', 'a – b\u00a0d\n', 'quotes'],
     ['straight in the file, curly in the old words', 'print("x")\n', 'print(“x”)', 'print("y")', 'print("y")\n', 'quotes'],
-    ['quotes and trailing space', 'say “a” \nb\n', 'say "a"\nb', 'say "a"\nc', 'say “a” \nc\n', 'trailing space, quotes'],
+    ['quotes and trailing whitespace', 'say “a” \nb\n', 'say "a"\nb', 'say "a"\nc', 'say “a” \nc\n', 'trailing whitespace, quotes'],
     // Indentation
     [
       'deeper by four',
@@ -126,7 +133,7 @@ describe('words that differ a little', () => {
       'a\n  b\nc',
       'a\n  x\n  b\nc',
       '  a\n    x\n    b  \n  c\n',
-      'indentation, trailing space',
+      'indentation, trailing whitespace',
     ],
     ['with quotes', '    say(“a”)\n    b\n', '  say("a")\n  b', '  say("a")\n  c', '    say(“a”)\n    c\n', 'indentation, quotes'],
     ['an empty line between stays empty', '    a\n\n    b\n', 'a\n\nb', 'a\n\nc', '    a\n\n    c\n', 'indentation'],
@@ -189,26 +196,26 @@ describe('words that are refused', () => {
 
   it('are not there: the nearest lines are told, and what differs', () => {
     expect(refusal('one\nfunction f(a) {\n  return a + 1\n}\n', { oldText: 'function f(a) {\n  return a - 1\n}', newText: 'x' })).toBe(
-      'not-found: oldText was not found in a.ts; nearest are lines 2-4: line 3 is "  return a + 1", oldText has "  return a - 1"',
+      'not-found: oldText was not found in a.ts; closest match: lines 2-4: line 3 is "  return a + 1", but oldText has "  return a - 1"',
     )
     expect(refusal('const retries = 3\n', { oldText: 'const retrys = 3', newText: 'x' })).toBe(
-      'not-found: oldText was not found in a.ts; nearest is line 1: line 1 is "const retries = 3", oldText has "const retrys = 3"',
+      'not-found: oldText was not found in a.ts; nearest is line 1: line 1 is "const retries = 3", but oldText has "const retrys = 3"',
     )
     expect(refusal('one\n', { oldText: 'something else', newText: 'x' })).toBe('not-found: oldText was not found in a.ts')
     expect(refusal('one\ntwo two\n', { oldText: 'two two\nthree', newText: 'x' })).toBe(
-      'not-found: oldText was not found in a.ts; nearest are lines 2-3: line 3 is "", oldText has "three"',
+      'not-found: oldText was not found in a.ts; closest match: lines 2-3: line 3 is "", but oldText has "three"',
     )
   })
 
   it('were exchanged already', () => {
     expect(refusal('one\nconst answer = 42\n', { oldText: 'const question = 6 * 9', newText: 'const answer = 42' })).toBe(
-      'not-found: oldText was not found in a.ts; newText stands there already, at line 2',
+      'not-found: oldText was not found in a.ts; newText is already there, at line 2',
     )
   })
 
   it('have an indentation that differs here and there', () => {
     expect(refusal('    a\n  b\n', { oldText: 'a\n    b', newText: 'c' })).toBe(
-      'not-found: oldText was not found in a.ts; nearest are lines 1-2: line 1 is "    a", oldText has "a"; line 2 is "  b", oldText has "    b"',
+      'not-found: oldText was not found in a.ts; closest match: lines 1-2: line 1 is "    a", but oldText has "a"; line 2 is "  b", but oldText has "    b"',
     )
     // The new line would stand before the first column.
     expect(refusal('if a:\n  b()\n', { oldText: '    if a:\n      b()', newText: 'c()\n    if a:' })).toContain('not-found')

@@ -47,9 +47,9 @@ const tellingWords = 10
 
 const steps: readonly (readonly [Lenience, readonly Fuzziness[]])[] = [
   [{}, []],
-  [{ trailing: true }, ['trailing space']],
+  [{ trailing: true }, ['trailing whitespace']],
   [{ quotes: true }, ['quotes']],
-  [{ trailing: true, quotes: true }, ['trailing space', 'quotes']],
+  [{ trailing: true, quotes: true }, ['trailing whitespace', 'quotes']],
 ]
 
 function replaced(text: string, { all }: Exchange, name: string, found: readonly TextReplacement[], fuzzy: readonly Fuzziness[]): Replaced {
@@ -114,7 +114,7 @@ function notThere(text: string, { oldText, newText }: Exchange, name: string): I
   const { text: plain } = normalText(text, {})
   const fresh = normalText(newText, {}).text
   const at = fresh.trim().length < tellingWords ? -1 : plain.indexOf(fresh)
-  const done = at < 0 ? '' : `; newText stands there already, at line ${lineOf(plain, at)}`
+  const done = at < 0 ? '' : `; newText is already there, at line ${lineOf(plain, at)}`
   const near = nearestBlock(plain, normalText(oldText, {}).text)
   return new IbidError(
     'not-found',

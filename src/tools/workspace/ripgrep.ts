@@ -35,7 +35,7 @@ export async function ripgrepPath(): Promise<string> {
   try {
     return (await import('@vscode/ripgrep')).rgPath
   } catch {
-    throw unstartable('it is not there for this machine')
+    throw unstartable('it is not available for this machine')
   }
 }
 

@@ -105,7 +105,7 @@ describe('a command', () => {
 
   it('that prints what is no text is told so, and what is text around it stays', async () => {
     const { text } = await run({ command: `echo begin; for i in $(seq 300); do printf '\\377\\001a'; done; echo; echo end` })
-    expect(untimed(text)).toBe('exit 0 in * s\nbegin\n[... binary data left out ...]\nend')
+    expect(untimed(text)).toBe('exit 0 in * s\nbegin\n[... binary data omitted ...]\nend')
     const names = await run({ command: `for i in $(seq 300); do printf 'a\\0'; done` })
     expect(names.text).toMatch(/\na{300}$/)
   })
@@ -145,7 +145,7 @@ describe('a command', () => {
 
   it('that leaves something in the background is told of it, and that is ended', async () => {
     const { text } = await run({ command: 'sleep 600 & echo done' })
-    expect(untimed(text)).toBe('exit 0 in * s; what still ran in the background was ended\ndone')
+    expect(untimed(text)).toBe('exit 0 in * s; remaining background processes were stopped\ndone')
   })
 
   it('takes a signal for what a shell takes it for', async () => {
@@ -202,18 +202,18 @@ describe('who is asked', () => {
     expect(await preview({ command: long })).toMatchObject({ command: long })
   })
 
-  it('is told where it is run and that it reaches the network, and nothing that the model says about it', async () => {
+  it('is told where it is run and that it accesses the network, and nothing that the model says about it', async () => {
     const folder = folderOf({ 'src/a.ts': 'x' })
     expect(Object.keys(Object(shell.input.json['properties']))).toEqual(['command', 'folder', 'timeoutSeconds', 'network', 'outside'])
     expect(await preview({ command: 'npm i', folder: 'src', network: true, why: 'checked, safe' }, folder)).toEqual({
       text: 'Run this command?',
       command: 'npm i',
-      notes: ['in src', 'reaches the network'],
+      notes: ['in src', 'accesses the network'],
     })
     expect(await preview({ command: 'ls', folder: '.' }, folder)).toEqual({
       text: 'Run this command?',
       command: 'ls',
-      ...(held ? {} : { notes: ['network cannot be held back here'] }),
+      ...(held ? {} : { notes: ['network access cannot be blocked here'] }),
     })
   })
 })

@@ -36,8 +36,7 @@ const unreached =
 
 /** What programs say that wanted something that a sandbox does not have. */
 const withheld = /Read-only file system|Permission denied|Operation not permitted|cannot use bare repository|No such file or directory/i
-const noSandbox =
-  '; it ran in a sandbox, where nothing can be written and there is no home, no network and no secret: ask for it with outside: true where it needs more'
+const noSandbox = '; it ran in a sandbox without write access, home folder, network or secrets: if it needs more, run it with outside: true'
 
 /** s. */
 const time = { usual: 120, most: 600 }
@@ -101,7 +100,7 @@ export function shellTool(
       })
       const offline = held !== undefined && end.exitCode !== 0 && unreached.test(end.output)
       const wanting = contained !== undefined && end.exitCode !== 0 && (withheld.test(end.output) || unreached.test(end.output))
-      const want = wanting ? noSandbox : offline ? '; it had no network: ask for it with network: true' : ''
+      const want = wanting ? noSandbox : offline ? '; it had no network access: to allow it, use network: true' : ''
       const ending = `${endOf(end, timeoutSeconds)}${want}`
       const text = [ending, ...(end.output === '' ? [] : [end.output])].join('\n')
       const details: ShellDetails = { command, exitCode: end.exitCode, durationMs: end.durationMs }
@@ -128,7 +127,7 @@ export function shellTool(
       const place = relative(await confinedPath(workspace, '.'), await folderOf(workspace, folder))
       const notes = [
         ...(place === '' ? [] : [`in ${shownCommand(place)}`]),
-        ...(network ? ['reaches the network'] : (await networkIsolation()) ? [] : ['network cannot be held back here']),
+        ...(network ? ['accesses the network'] : (await networkIsolation()) ? [] : ['network access cannot be blocked here']),
       ]
       return {
         text: outside ? 'Run this command outside the sandbox?' : 'Run this command?',
@@ -161,5 +160,5 @@ function endOf({ exitCode, endedBy, timedOut, leftBehind, durationMs }: CommandE
     : exitCode === null
       ? `killed by ${endedBy ?? 'a signal'} after ${taken}`
       : `exit ${exitCode} in ${taken}`
-  return leftBehind ? `${ending}; what still ran in the background was ended` : ending
+  return leftBehind ? `${ending}; remaining background processes were stopped` : ending
 }

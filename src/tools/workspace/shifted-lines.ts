@@ -80,7 +80,7 @@ const isSame = (a: Line, b: Line): boolean => a.key === b.key && indentOf(a) ===
 function differences(block: readonly Line[], old: readonly Line[]): Fuzziness[] {
   const indented = old.some((line, at) => line.key !== '' && indentOf(line) !== indentOf(block[at]!))
   const trailing = old.some((line, at) => trailOf(line) !== trailOf(block[at]!))
-  return [...(indented ? ['indentation' as const] : []), ...(trailing ? ['trailing space' as const] : [])]
+  return [...(indented ? ['indentation' as const] : []), ...(trailing ? ['trailing whitespace' as const] : [])]
 }
 
 function linesOf(text: string, quotes: boolean): Line[] {

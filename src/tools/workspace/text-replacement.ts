@@ -7,7 +7,7 @@ export interface Exchange {
 }
 
 /** What was overlooked to find the old words. */
-export type Fuzziness = 'line endings' | 'trailing space' | 'quotes' | 'indentation'
+export type Fuzziness = 'line endings' | 'trailing whitespace' | 'quotes' | 'indentation'
 
 /** A place where old words were found, and what becomes of it; offsets in the text. */
 export interface TextReplacement {

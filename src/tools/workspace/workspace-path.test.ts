@@ -70,8 +70,8 @@ describe('what a call does there', () => {
     expect(await read(outer)).toEqual({ words: outer, paths: [outer], reads: true, usual: 'ask' })
     expect(await written('a')).toEqual({ words: 'a', paths: [join(root, 'a')], usual: 'ask' })
     expect(await written(join(outer, 'b'))).toEqual({ words: join(outer, 'b'), paths: [join(outer, 'b')], usual: 'ask' })
-    expect(await written('.git/hooks/pre-commit')).toMatchObject({ usual: 'ask', mustAsk: 'changes what steers git' })
-    expect(await written('sub/.ibid/settings.json')).toMatchObject({ mustAsk: 'changes what steers ibid' })
+    expect(await written('.git/hooks/pre-commit')).toMatchObject({ usual: 'ask', mustAsk: 'changes files that control git' })
+    expect(await written('sub/.ibid/settings.json')).toMatchObject({ mustAsk: 'changes files that control ibid' })
   })
 })
 

@@ -57,7 +57,9 @@ export const actionAt = ({ name, path, inside, guarded }: Place, effect: 'read' 
   paths: [path],
   ...(effect === 'read' ? { reads: true as const } : {}),
   usual: effect === 'read' && inside && guarded !== 'secret' ? 'allow' : 'ask',
-  ...(effect === 'write' && guarded === 'own' ? { mustAsk: `changes what steers ${/\.git(?:\/|$)/i.test(name) ? 'git' : 'ibid'}` } : {}),
+  ...(effect === 'write' && guarded === 'own'
+    ? { mustAsk: `changes files that control ${/\.git(?:\/|$)/i.test(name) ? 'git' : 'ibid'}` }
+    : {}),
 })
 
 /** What the person is asked before a call reads there. */
@@ -68,7 +70,7 @@ export const readPreview = (place: Place, verb: string): CallPreview => ({
 
 /** What the person should look at, of a place; nothing where it is an ordinary one. */
 export function notesOf({ inside, guarded }: Place, more: readonly string[] = []): Pick<CallPreview, 'notes'> {
-  const notes = [...(inside ? [] : ['outside the workspace']), ...(guarded === 'secret' ? ['may hold secrets'] : []), ...more]
+  const notes = [...(inside ? [] : ['outside the workspace']), ...(guarded === 'secret' ? ['may contain secrets'] : []), ...more]
   return notes.length > 0 ? { notes } : {}
 }
 

@@ -88,7 +88,7 @@ describe('a file that is there', () => {
     const folder = folderOf({ a: Buffer.from([0, 1]), b: Buffer.from('grün', 'latin1') })
     expect((await call(folder, 'write', { path: 'a', content: 'x\n' })).text).toBe('replaced a, 1 line (it was binary)')
     expect((await call(folder, 'write', { path: 'b', content: '€\n' })).text.split('\n')[0]).toBe(
-      'replaced b line 1 (now UTF-8, it was Latin-1)',
+      'replaced b line 1 (now UTF-8; previously Latin-1)',
     )
     expect(held(folder, 'b')).toBe('€\n')
   })
@@ -183,7 +183,7 @@ describe('the person who is asked', () => {
     expect(await preview(folder, { path: 'a', content: 'one\n' })).toEqual({ text: 'Replace a?' })
     expect(await preview(folder, { path: '.env', content: 'KEY=1\n' })).toMatchObject({ notes: ['may contain secrets'] })
     expect(await preview(folder, { path: 'long', content: 'x\n'.repeat(1_000) })).toMatchObject({
-      notes: ['603 more lines of the change are not shown'],
+      notes: ['603 more changed lines are not shown'],
     })
     await expect(preview(folder, { path: 'sub', content: '' })).rejects.toMatchObject({ code: 'invalid' })
     expect(readdirSync(folder)).toEqual(['a', 'sub'])

@@ -61,7 +61,7 @@ function planOf({ path, content }: Input): ChangePlan {
         const kept = newText === content.replace(/^\ufeff/, '') ? [] : ['line endings kept: CRLF']
         return { ...common, oldText: file.text, newText, after, remarks: kept }
       }
-      const remark = file ? 'now UTF-8, it was Latin-1' : `it was ${formatOf(now.bytes)}`
+      const remark = file ? 'now UTF-8; previously Latin-1' : `previously ${formatOf(now.bytes)}`
       return { ...common, oldText: file?.text ?? null, newText: content, after: Buffer.from(content), remarks: [remark] }
     },
   }

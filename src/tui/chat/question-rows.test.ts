@@ -12,7 +12,7 @@ const approval: Question = {
   kind: 'approval',
   text: 'Run this command?',
   options: ['once', 'session', 'deny'],
-  preview: { command: 'git push origin main', notes: ['reaches the network'] },
+  preview: { command: 'git push origin main', notes: ['accesses the network'] },
 }
 
 describe('a question whether a call may run', () => {
@@ -20,7 +20,7 @@ describe('a question whether a call may run', () => {
     expect(questionRows(approval, 1, look, 20)).toEqual([
       `── May it? ${'─'.repeat(49)}`,
       'Run this command?',
-      '  ! reaches the network',
+      '  ! accesses the network',
       '  $ git push origin main',
       '  1. yes, once',
       '❯ 2. yes, for this session',

@@ -61,9 +61,9 @@ describe('/help', () => {
       '  open a source of an answer at its quote',
       '  without arguments: choose from a list, latest answer first',
       '  with a number: what stands behind that mark of the latest answer',
-      '  with 3.2: mark 2 of the answer to your third question',
-      '  with !1: what contradicts the first sentence that is marked [!]',
-      '  with ! behind it: opens the file in its program, or the web page',
+      '  with 3.2: citation 2 in the answer to your third question',
+      '  with !1: what contradicts the first sentence marked [!]',
+      '  with ! at the end: opens the file in its program, or the web page',
     ]
     expect(await chat.type('/help open')).toEqual(open)
     expect(await chat.type('/help /open')).toEqual(open)

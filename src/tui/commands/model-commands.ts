@@ -19,7 +19,7 @@ export const modelCommand: ChatCommand = {
   details: [
     'without arguments: choose from a list',
     'default restores the model in the settings',
-    'with ! behind it: also one that is not listed',
+    'with ! at the end: also a model that is not listed',
   ],
   offers: ({ app }) => [
     'default',

@@ -33,8 +33,8 @@ export const sessionsCommand: ChatCommand = {
   takes: '[words | number | id]',
   details: [
     'without arguments: choose from a list',
-    'with words: lists those whose titles have them',
-    'with a number of the list, or an id: opens that one',
+    'with words: lists conversations with these words in the title',
+    'with a list number or an ID: opens that conversation',
   ],
   async run(control, words) {
     if (words === '' && control.panel) return chooseSession(control, control.panel)

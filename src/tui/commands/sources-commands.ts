@@ -25,10 +25,10 @@ export const openCommand: ChatCommand = {
   takes: '[mark | 3.2 | s3] [!]',
   details: [
     'without arguments: choose from a list, latest answer first',
-    'with a number: what stands behind that mark of the newest answer',
-    'with 3.2: mark 2 of the answer to your third question',
-    'with !1: what contradicts the first sentence that is marked [!]',
-    'with ! behind it: opens the file in its program, or the web page',
+    'with a number: opens the source of that citation in the latest answer',
+    'with 3.2: citation 2 in the answer to your third question',
+    'with !1: what contradicts the first sentence marked [!]',
+    'with ! at the end: opens the file in its program, or the web page',
   ],
   offers: async (control) => {
     if (!control.conversation.session) return []

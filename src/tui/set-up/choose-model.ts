@@ -137,7 +137,7 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
       if (await chooseModel(control, panel, { place }, tried.models)) return true
       return false
     }
-    if (tried && / wants a key$/.test(tried.why)) {
+    if (tried?.needsKey) {
       const pasted = await panel(askFor({ title: 'Its API key', words: ['Paste it; it is not shown.'], isSecret: true }))
       const apiKey = pasted === undefined ? undefined : cleanKey(pasted)
       const again = apiKey === undefined ? undefined : await modelsAt(panel, { place, apiKey })

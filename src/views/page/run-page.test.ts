@@ -18,7 +18,7 @@ describe('the page of a run', () => {
     expect(page).toContain('<h1>why is the sky blue?</h1>')
     expect(page).toContain('<dt>For</dt><dd>a talk</dd>')
     expect(page).toContain(`<strong>Look:</strong> ${blue}. <a class="mark" href="#quote-1">1</a>`)
-    expect(page).toContain('<span class="mark none" title="the model names no source for it">?</span>')
+    expect(page).toContain('<span class="mark none" title="the model gave no source for it">?</span>')
     expect(page).toMatch(
       /<li id="quote-1">[\s\S]*<strong>Sky &gt; Colour<\/strong>[\s\S]*<p class="faint">docs\/sky\.md, line 1<br>[\s\S]*read by <a href="#r1">r1<\/a>/,
     )

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
 import type { AgentList, ModelList, ToolRow, VerbRow } from '../../../src/core/schemas/http/work.ts'
+import { fromServer } from '../words/language.ts'
 import { at, get, query } from './request.ts'
 
 export const agentsQuery = queryOptions({ queryKey: ['agents'], queryFn: ({ signal }) => get<AgentList>('/v1/agents', signal) })
@@ -15,7 +16,10 @@ export const verbQuery = (id: string) =>
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools'],
-  queryFn: ({ signal }) => get<{ readonly tools: readonly ToolRow[] }>('/v1/tools', signal),
+  async queryFn({ signal }) {
+    const { tools } = await get<{ readonly tools: readonly ToolRow[] }>('/v1/tools', signal)
+    return { tools: tools.map((tool) => ({ ...tool, title: fromServer(tool.title) })) }
+  },
 })
 
 export const modelsQuery = queryOptions({

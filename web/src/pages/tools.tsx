@@ -63,7 +63,7 @@ export function ToolsPage() {
                     </h2>
                     <Badge tone={tool.effect === 'write' ? 'warn' : 'plain'}>{effects[tool.effect]}</Badge>
                     {tool.source !== 'ibid' && <Badge tone="accent">{tool.source}</Badge>}
-                    {!tool.enabled && <OffReason off={tool.off} isAdmin={isAdmin} />}
+                    {!tool.enabled && <OffReason off={tool.off} setting={tool.offSetting} isAdmin={isAdmin} />}
                     {isAdmin && !tool.fixed && <ForbidButton tool={tool.name} />}
                   </div>
                   {!tool.enabled && documentSearches.has(tool.name) && (

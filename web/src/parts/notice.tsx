@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Problem } from '../api/problem.ts'
 import { parts } from '../words/en/parts.ts'
+import { fromServer } from '../words/language.ts'
 import { wordsOf } from '../words/words.tsx'
 import styles from './notice.module.css'
 
@@ -27,15 +28,17 @@ interface ReasonProps {
 const joined = (message: string) => (/[.?!。？！]$/.test(message) ? 'sentenceAndRemedy' : 'problemAndRemedy')
 
 /** What went wrong, and what to do, as one line. */
-export const Reason = ({ message, remedy }: ReasonProps) => (
-  <>{remedy ? say.with(joined(message), { message, remedy: <span className={styles['remedy']}>{remedy}</span> }) : message}</>
-)
+export function Reason({ message: english, remedy }: ReasonProps) {
+  const message = fromServer(english)
+  if (!remedy) return message
+  return say.with(joined(message), { message, remedy: <span className={styles['remedy']}>{fromServer(remedy)}</span> })
+}
 
 /** What went wrong with a request, and what to do, as words. */
 export function problemLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = fromServer(error instanceof Error ? error.message : String(error))
   const remedy = error instanceof Problem ? error.remedy : undefined
-  return remedy ? say(joined(message), { message, remedy }) : message
+  return remedy ? say(joined(message), { message, remedy: fromServer(remedy) }) : message
 }
 
 /** What went wrong with a request, and what to do. Nothing where there is no error. */

@@ -1,7 +1,10 @@
+import { type Sentences, sentenceReader } from '../../../src/views/words/sentences.ts'
 import type { Areas } from './areas.ts'
 
 interface LanguageFile {
   readonly translation: Areas
+  /** What the server says in English. */
+  readonly sentences: Sentences
 }
 
 /** A folder beside this file adds a language; it is loaded where it is chosen. English is in the pages themselves. */
@@ -29,17 +32,18 @@ function wantedLanguage(): string {
 }
 
 /** Undefined where it is English, or cannot be loaded. */
-async function load(language: string): Promise<Areas | undefined> {
-  return (await files[`./${language}/index.ts`]?.().catch(() => undefined))?.translation
-}
+const load = async (language: string): Promise<LanguageFile | undefined> => files[`./${language}/index.ts`]?.().catch(() => undefined)
 
 const wanted = wantedLanguage()
 // Everything that has words waits for them, so they are the same wherever they are asked for.
-const translation = wanted === 'en' ? undefined : await load(wanted)
+const file = wanted === 'en' ? undefined : await load(wanted)
 
 /** The language of the page, a BCP 47 tag. */
-export const language = translation ? wanted : 'en'
+export const language = file ? wanted : 'en'
 document.documentElement.lang = language
 
 /** The words of an area in the language of the page; undefined where that is English. */
-export const translated = (area: keyof Areas) => translation?.[area]
+export const translated = (area: keyof Areas) => file?.translation[area]
+
+/** What the server says, in the language of the page, where it is known. */
+export const fromServer: (english: string) => string = file ? sentenceReader(file.sentences) : (english) => english

@@ -88,7 +88,7 @@ describe('a verb of a declared agent', () => {
     await open([], { IBID_LLM_MODEL: 'extractive' })
     expect(await carryOut()).toMatchObject({
       mode: 'data',
-      summary: '2.0.0 is not ready: 1 in the way.',
+      summary: '2.0.0 is not ready for release (blocking issues: 1).',
       result: clean,
       metadata: { verb: 'ship.check@v1', status: 'done', toolsExecuted: ['release_check'], missingReturns: ['verdict'], warnings: [] },
     })
@@ -107,7 +107,7 @@ describe('a verb of a declared agent', () => {
     const [request] = endpoint.requests
     const told = JSON.stringify(request?.body)
     expect(told).toContain('You are the harbour master.\\n\\nJudge the ship.')
-    expect(told).toContain('2.0.0 is not ready: 1 in the way.')
+    expect(told).toContain('2.0.0 is not ready for release (blocking issues: 1).')
     expect(request?.body).toMatchObject({ tools: [{ function: { name: 'return_result', parameters: { required: ['ready', 'issues'] } } }] })
   })
 

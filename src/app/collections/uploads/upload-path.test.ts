@@ -13,10 +13,10 @@ it.each([
 })
 
 it.each([
-  ['../a.md', 'its path leaves its folder'],
-  ['guide/../../a.md', 'its path leaves its folder'],
-  ['guide/%2e%2e/%2e%2e/a.md', 'its path leaves its folder'],
-  ['..\\a.md', 'its path leaves its folder'],
+  ['../a.md', 'its path points outside its folder'],
+  ['guide/../../a.md', 'its path points outside its folder'],
+  ['guide/%2e%2e/%2e%2e/a.md', 'its path points outside its folder'],
+  ['..\\a.md', 'its path points outside its folder'],
   ['/etc/a.md', 'its path is absolute'],
   ['C:\\a.md', 'its path names a drive'],
   ['', 'its path is empty'],

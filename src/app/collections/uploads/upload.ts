@@ -52,7 +52,7 @@ export async function beginUpload(place: Place, begun: Omit<Upload, 'id' | 'fold
 export async function uploadOf(place: Place, id: string, owner: string | undefined): Promise<Upload> {
   const found = runIdPattern.test(id) ? await readState(fileOf(place, id), uploadSchema) : undefined
   if (found && found.owner === owner) return found
-  throw new IbidError('not-found', `upload not found: ${id.slice(0, 100)}`, 'begin it again')
+  throw new IbidError('not-found', `upload not found: ${id.slice(0, 100)}`, 'start the upload again')
 }
 
 export const saveUpload = (place: Place, upload: Upload): Promise<void> => writeState(fileOf(place, upload.id), upload)

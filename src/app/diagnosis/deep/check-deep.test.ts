@@ -191,7 +191,7 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
     await world.setMedia(Buffer.from('another'))
     const found = await linesOf(world)
     expect(found).toEqual([
-      'broken runs: 1 run has been altered, such as r1 (event 3 is not what was written, or not in its place)',
+      'broken runs: 1 run has been altered, such as r1 (event 3 was modified or is out of place)',
       'broken events: 1 event cannot be read, such as event 3 of run r1',
       'broken sessions: 1 entry points to a missing run or session, such as run r9 in s1',
       `broken files: 1 stored file has changed, such as ${kept}`,

@@ -199,7 +199,7 @@ describe('a recording comes to the same again', () => {
 
   it.each<[string, ScriptedStep, string]>([
     ['in words', { text: 'I plan.' }, 'it did not call write_plan'],
-    ['that does not fit', { calls: [{ tool: 'write_plan', input: { goal: '' } }] }, 'goal: expected words'],
+    ['that does not fit', { calls: [{ tool: 'write_plan', input: { goal: '' } }] }, 'goal: expected text'],
     ['that cannot be read', { calls: [{ tool: 'write_plan', input: `{"goal": "${'x'.repeat(300)}` }] }, 'not valid JSON: {"goal": "xxx'],
     ['that was cut off', { calls: [{ tool: 'write_plan', input: plan }], finish: 'length' }, 'cut off at the token limit'],
   ])('with a plan %s, and the same complaint', async (_case, planner, complaint) => {

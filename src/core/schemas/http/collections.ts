@@ -3,15 +3,15 @@ import { faultSchema } from '../fault.ts'
 import { count, list, maybe, moment, named, number, shape, share, text } from '../shape.ts'
 
 /** How the newest sync of a collection stands. */
-export const syncStateSchema = named('SyncState', 'How a sync stands', {
-  collection: text('Id of the collection'),
+export const syncStateSchema = named('SyncState', 'Status of a sync', {
+  collection: text('ID of the collection'),
   name: text(),
   status: z.enum(['working', 'done', 'failed']),
   phase: maybe(z.enum(['opening', 'documents', 'finishing', 'vectors'])),
-  done: count('Documents looked at; with phase vectors, sections that have theirs'),
-  expected: maybe(count('As many as there were last time')),
-  path: maybe(text('The document looked at last')),
-  startedAt: moment('When it began'),
+  done: count('Documents processed; in phase vectors, sections that have vectors'),
+  expected: maybe(count('The number from the last sync')),
+  path: maybe(text('The last document processed')),
+  startedAt: moment('When it started'),
   report: maybe(
     shape({
       added: count(),
@@ -28,21 +28,21 @@ export const syncStateSchema = named('SyncState', 'How a sync stands', {
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
-export const collectionRowSchema = named('CollectionRow', 'A set of documents that is searched together', {
-  id: maybe(text('Absent where its address cannot be understood')),
+export const collectionRowSchema = named('CollectionRow', 'A set of documents that are searched together', {
+  id: maybe(text('Absent if its address is not valid')),
   name: text(),
   declared: z.enum(['project', 'global', 'no']).describe('The file that declares it; no: it was added here, or indexed on the fly'),
   origin: text('Where its documents come from'),
   description: maybe(text()),
   documents: count(),
   sections: count(),
-  syncedAt: maybe(moment('When it was synced last')),
-  problem: maybe(text('Why it cannot be synced now')),
+  syncedAt: maybe(moment('When it was last synced')),
+  problem: maybe(text('Why it cannot currently be synced')),
   uploaded: maybe(z.boolean()).describe('Whether its documents were uploaded here, so that more can be added'),
   removable: z.boolean().describe('Whether the caller can remove it'),
   sync: maybe(syncStateSchema),
 })
-export const collectionListSchema = named('CollectionList', 'The collections in reach', { collections: list(collectionRowSchema) })
+export const collectionListSchema = named('CollectionList', 'Available collections', { collections: list(collectionRowSchema) })
 export type CollectionRow = z.infer<typeof collectionRowSchema>
 
 /** What a person says that documents come from. */
@@ -70,22 +70,22 @@ export const documentRowSchema = named('DocumentRow', 'A document', {
   sections: count(),
   bytes: count(),
 })
-export const documentListSchema = named('DocumentList', 'Documents by their path', {
+export const documentListSchema = named('DocumentList', 'Documents sorted by path', {
   documents: list(documentRowSchema),
   total: count(),
-  next: maybe(text('Give it as cursor to get the following ones')),
+  next: maybe(text('Pass as cursor to get the next documents')),
 })
 export type DocumentRow = z.infer<typeof documentRowSchema>
 export type DocumentList = z.infer<typeof documentListSchema>
 
-const sectionSchema = named('DocumentSection', 'A piece of a document under one heading, with its exact text', {
+const sectionSchema = named('DocumentSection', 'Part of a document under one heading, with its exact text', {
   id: text(),
   heading: text(),
   level: count('1 to 6; 0 before the first heading'),
   crumbs: list(text()).describe('Headings above it'),
   text: text(),
   uri: text(),
-  line: maybe(count('Line of the original, from 1')),
+  line: maybe(count('Line in the original, starting at 1')),
 })
 /** `GET /v1/documents/{collection}/content?path=` */
 export const documentViewSchema = named('DocumentView', 'A document with its text', {
@@ -95,36 +95,36 @@ export const documentViewSchema = named('DocumentView', 'A document with its tex
   title: text(),
   uri: text(),
   sections: list(sectionSchema),
-  previous: maybe(text('Give it as cursor to read what stands before')),
-  next: maybe(text('Give it as cursor to read on')),
+  previous: maybe(text('Pass as cursor to read the preceding part')),
+  next: maybe(text('Pass as cursor to read the next part')),
 })
 export type DocumentView = z.infer<typeof documentViewSchema>
 
-export const searchHitSchema = named('SearchHit', 'A place that was found', {
+export const searchHitSchema = named('SearchHit', 'A search result', {
   collection: text('Id'),
   collectionName: text(),
   document: text(),
   documentTitle: text(),
-  section: text('Id of the section'),
+  section: text('ID of the section'),
   heading: text(),
   crumbs: list(text()),
   uri: text(),
-  passage: text('The part that answers best, word for word'),
-  score: share('The chance that it answers'),
+  passage: text('The part that best answers the query, verbatim'),
+  score: share('Probability that it answers the query'),
 })
-export const searchAnswerSchema = named('SearchAnswer', 'What was found, the best first', {
+export const searchAnswerSchema = named('SearchAnswer', 'Results, best first', {
   hits: list(searchHitSchema),
   notices: list(text()).describe('Why a configured model was not used: for vectors, for reranking'),
 })
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>
 
-const exampleQuestionSchema = named('ExampleQuestion', 'What might be asked first: a heading of a document', {
-  question: text('To be asked as it is'),
+const exampleQuestionSchema = named('ExampleQuestion', 'A suggested first question, based on a heading in a document', {
+  question: text('The question, ready to be asked'),
   heading: text(),
   collection: text('Id'),
   document: text(),
 })
-export const exampleQuestionsSchema = named('ExampleQuestions', 'What might be asked first, five at most', {
+export const exampleQuestionsSchema = named('ExampleQuestions', 'Up to five suggested first questions', {
   questions: list(exampleQuestionSchema),
 })
 export type ExampleQuestion = z.infer<typeof exampleQuestionSchema>

@@ -9,7 +9,7 @@ const name = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u, 'use letters, digits, ., _ and -')
 const shared = z.boolean().describe('Share it with everyone who uses the server; in a team, requires the admin permission')
 
-const syncReportSchema = named('ConnectorSyncReport', 'What a sync did', {
+const syncReportSchema = named('ConnectorSyncReport', 'Result of a sync', {
   at: moment('When it ended'),
   durationMs: number(),
   added: count(),
@@ -19,36 +19,36 @@ const syncReportSchema = named('ConnectorSyncReport', 'What a sync did', {
   fault: maybe(faultSchema),
 })
 
-export const connectorSyncSchema = named('ConnectorSync', 'How a sync of a connector stands', {
+export const connectorSyncSchema = named('ConnectorSync', 'Status of a connector sync', {
   connector: text('Id'),
   name: text(),
   status: z.enum(['working', 'done', 'failed']),
-  done: count('Items that its service has told of'),
-  path: maybe(text('The item looked at last')),
-  startedAt: moment('When it began'),
+  done: count('Number of items reported by the service'),
+  path: maybe(text('The last item processed')),
+  startedAt: moment('When it started'),
   report: maybe(syncReportSchema),
   fault: maybe(faultSchema),
 })
 export type ConnectorSync = z.infer<typeof connectorSyncSchema>
 
-export const connectorSignInSchema = named('ConnectorSignIn', 'Whether somebody has signed in at the service of a connector', {
+export const connectorSignInSchema = named('ConnectorSignIn', 'Sign-in status of a connector at its service', {
   state: z.enum(['needed', 'waiting', 'done', 'failed']).describe('waiting: until the person opens the address'),
-  url: maybe(text('The address to open')),
-  code: maybe(text('What to type there; without it the page comes back to the machine that the server runs on')),
+  url: maybe(text('URL to open')),
+  code: maybe(text('The code to enter there; without one, the page redirects to the machine that the server runs on')),
   fault: maybe(faultSchema),
 })
 export type ConnectorSignIn = z.infer<typeof connectorSignInSchema>
 
-export const connectorRowSchema = named('ConnectorRow', 'Mail, a calendar, a chat, files or issues that are read', {
+export const connectorRowSchema = named('ConnectorRow', 'A connected source of email, calendar events, chats, files or issues', {
   id: text(),
   name: text(),
   kind,
-  type: text('Such as imap'),
+  type: text('For example imap'),
   title: text('Title of its type'),
-  reads: maybe(text('Where it reads; told to those who may change it')),
+  reads: maybe(text('Where it reads from; only returned to users who can change it')),
   shared: z.boolean().describe('Whether everyone who uses the server can search it'),
   changeable: z.boolean().describe('Whether the caller can change it'),
-  items: count('How many can be found'),
+  items: count('Number of searchable items'),
   createdAt: moment('When it was added'),
   lastSync: maybe(syncReportSchema),
   sync: maybe(connectorSyncSchema.describe('The latest sync by this server')),
@@ -56,22 +56,22 @@ export const connectorRowSchema = named('ConnectorRow', 'Mail, a calendar, a cha
 })
 export type ConnectorRow = z.infer<typeof connectorRowSchema>
 
-const serverRowSchema = named('ServerRow', 'An MCP server of the settings, as far as it is known without connecting it', {
+const serverRowSchema = named('ServerRow', 'An MCP server from the settings, with what is known without connecting to it', {
   name: text(),
   state: z.enum(['approved', 'new', 'disabled', 'wrong']).describe('new: nothing in it has been approved yet'),
-  place: maybe(text('Its command or its address')),
-  tools: count('That are approved'),
-  problem: maybe(text('What is wrong in the settings')),
+  place: maybe(text('Its command or URL')),
+  tools: count('Number of approved tools'),
+  problem: maybe(text('What is wrong with its settings')),
 })
 export type ServerRow = z.infer<typeof serverRowSchema>
 
-export const connectorListSchema = named('ConnectorList', 'The connectors of whoever asks, and those for everybody', {
+export const connectorListSchema = named('ConnectorList', 'The connectors of the caller, and those shared with everyone', {
   connectors: list(connectorRowSchema),
   servers: maybe(list(serverRowSchema).describe('MCP servers, for administrators')),
 })
 export type ConnectorList = z.infer<typeof connectorListSchema>
 
-const connectorTypeSchema = named('ConnectorType', 'A kind of service that can be read', {
+const connectorTypeSchema = named('ConnectorType', 'A type of service that can be read', {
   name: text(),
   kind,
   title: text(),
@@ -81,7 +81,7 @@ const connectorTypeSchema = named('ConnectorType', 'A kind of service that can b
   signsIn: z.boolean().describe('Whether a person may need to sign in'),
 })
 export type ConnectorType = z.infer<typeof connectorTypeSchema>
-export const connectorTypeListSchema = named('ConnectorTypeList', 'The kinds of services that whoever asks may add', {
+export const connectorTypeListSchema = named('ConnectorTypeList', 'The types of services that the caller can add', {
   types: list(connectorTypeSchema),
 })
 
@@ -96,11 +96,11 @@ export const newConnectorSchema = named('NewConnector', 'A connector to add', {
 export type NewConnector = z.infer<typeof newConnectorSchema>
 
 /** `PATCH /v1/connectors/{connector}` */
-export const connectorChangeSchema = named('ConnectorChange', 'What is to be otherwise', { name: maybe(name), shared: maybe(shared) })
+export const connectorChangeSchema = named('ConnectorChange', 'Changes to a connector', { name: maybe(name), shared: maybe(shared) })
 export type ConnectorChange = z.infer<typeof connectorChangeSchema>
 
 /** `POST /v1/connectors/{connector}/test` */
-export const connectorTestSchema = named('ConnectorTest', 'Whether the service answers and lets us in', {
+export const connectorTestSchema = named('ConnectorTest', 'Whether the service responds and accepts the credentials', {
   about: maybe(text('What was found there')),
   fault: maybe(faultSchema),
 })

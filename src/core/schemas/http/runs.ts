@@ -22,7 +22,7 @@ export const askMembers = {
 }
 
 /** `POST /v1/runs` */
-export const newRunSchema = named('NewRun', 'A question to be answered', {
+export const newRunSchema = named('NewRun', 'A question to answer', {
   question: words,
   ...askMembers,
   questions: maybe(z.enum(['rest', 'assume'])).describe(
@@ -35,14 +35,14 @@ export const newRunSchema = named('NewRun', 'A question to be answered', {
 export type NewRun = z.infer<typeof newRunSchema>
 
 /** How a run stands: one that works has no result yet. */
-export const runStateSchema = named('RunState', 'A run as it stands', {
-  run: text('Id of the run'),
+export const runStateSchema = named('RunState', 'The current state of a run', {
+  run: text('ID of the run'),
   session: maybe(text()),
   status: z
     .enum(['working', 'left', 'waiting', 'done', 'limit', 'blocked', 'cancelled', 'failed'])
     .describe('left: not ended, but nothing is running it; waiting: waiting for your answer'),
   /** Number of the newest event. */
-  seq: count('Number of the newest event'),
+  seq: count('Sequence number of the latest event'),
   result: maybe(runResultSchema).describe('The result, once the run has ended or is waiting for your answer'),
 })
 export type RunState = z.infer<typeof runStateSchema>
@@ -55,26 +55,26 @@ export const runRowSchema = named('RunRow', 'A run in a list', {
   question: text(),
   status: z.enum(['unfinished', 'waiting', 'done', 'limit', 'blocked', 'cancelled', 'failed']),
   model: text(),
-  startedAt: moment('When it began'),
-  lastAt: moment('When its newest event was stored'),
+  startedAt: moment('When it started'),
+  lastAt: moment('When its latest event was stored'),
 })
-export const runListSchema = named('RunList', 'Runs, the newest first', {
+export const runListSchema = named('RunList', 'Runs, newest first', {
   runs: list(runRowSchema),
-  next: maybe(text('Give it as before to get older ones')),
+  next: maybe(text('Pass as before to get older runs')),
 })
 export type RunRow = z.infer<typeof runRowSchema>
 export type RunList = z.infer<typeof runListSchema>
 
 /** `POST /v1/runs/{run}/answers` and `/v1/sessions/{session}/answers` */
-export const answerBodySchema = named('AnswerBody', 'What a person says to the question that a run rests on', {
-  question: maybe(text('Id of the question; the open one where absent')),
+export const answerBodySchema = named('AnswerBody', 'The answer to the question that a run is waiting on', {
+  question: maybe(text('ID of the question; the open one if omitted')),
   text: maybe(z.string().max(100_000)),
   decision: maybe(z.enum(['once', 'session', 'deny'])).describe('For an approval'),
 })
 export type AnswerBody = z.infer<typeof answerBodySchema>
 
 /** `POST /v1/runs/{run}/fork` */
-export const forkBodySchema = named('ForkBody', 'What is to be otherwise in another run that branches off', {
+export const forkBodySchema = named('ForkBody', 'Changes to apply in a fork of a run', {
   at: maybe(z.int().min(1)).describe('The model step to redo'),
   question: maybe(words),
   model: maybe(z.string().min(1)),
@@ -107,35 +107,39 @@ export const verificationSchema = z
 export type VerificationAnswer = z.infer<typeof verificationSchema>
 
 /** `POST /v1/runs/{run}/replay` */
-export const replaySchema = named('Replay', 'A run made again from its log by the engine of this version', {
+export const replaySchema = named('Replay', 'A run replayed from its log by the current version of the engine', {
   same: z.boolean().describe('Whether it produced the same events, apart from durations'),
   difference: maybe(shape({ seq: count(), was: maybe(text()), is: maybe(text()) })).describe('The first event that differs'),
 })
 export type ReplayAnswer = z.infer<typeof replaySchema>
 
 /** `GET /v1/runs/{run}/sources` */
-export const readSourceSchema = named('ReadSource', 'A source as the run has read it', {
-  handle: text("The run's handle: s1"),
+export const readSourceSchema = named('ReadSource', 'A source as the run read it', {
+  handle: text('ID of the source within the run, such as s1'),
   source: sourceSchema,
   citations: list(citationSchema).describe('The citations in the answer that quote it'),
 })
-export const readSourcesSchema = named('ReadSources', 'Every source that a run has read', { sources: list(readSourceSchema) })
+export const readSourcesSchema = named('ReadSources', 'All sources that a run has read', { sources: list(readSourceSchema) })
 export type ReadSource = z.infer<typeof readSourceSchema>
 
 /** `GET /v1/runs/{run}/next-questions` */
-export const nextQuestionSchema = named('NextQuestion', 'What might be asked next: a heading beside a section that the answer cites', {
-  question: text('To be asked as it is'),
-  heading: text(),
-  collection: text(),
-  document: text(),
-})
-export const nextQuestionsSchema = named('NextQuestions', 'What might be asked next, three at most', {
+export const nextQuestionSchema = named(
+  'NextQuestion',
+  'A suggested follow-up question, based on a heading near a section that the answer cites',
+  {
+    question: text('The question, ready to be asked'),
+    heading: text(),
+    collection: text(),
+    document: text(),
+  },
+)
+export const nextQuestionsSchema = named('NextQuestions', 'Up to three suggested follow-up questions', {
   questions: list(nextQuestionSchema),
 })
 export type NextQuestion = z.infer<typeof nextQuestionSchema>
 
 /** `PUT /v1/runs/{run}/rating` */
-export const ratingBodySchema = named('RatingBody', 'What somebody thinks of an answer', {
+export const ratingBodySchema = named('RatingBody', 'Feedback on an answer', {
   rating: z.enum(['up', 'down']),
   comment: maybe(z.string().max(10_000)),
 })
@@ -147,7 +151,7 @@ export const ratingSchema = named('Rating', 'The rating of an answer, if it has 
 export type RatingAnswer = z.infer<typeof ratingSchema>
 
 /** `GET /v1/files`, `POST /v1/files` */
-export const attachmentSchema = named('Attachment', 'A file that was handed over to ask about', {
+export const attachmentSchema = named('Attachment', 'An uploaded file to ask about', {
   id: text(),
   name: text(),
   mediaType: text(),
@@ -155,7 +159,7 @@ export const attachmentSchema = named('Attachment', 'A file that was handed over
   kind: z.enum(['document', 'image', 'other']).describe('A document becomes a source; an image is sent to a model that supports images'),
   createdAt: moment('When'),
 })
-export const attachmentsSchema = named('Attachments', 'Files, the newest first', { files: list(attachmentSchema) })
+export const attachmentsSchema = named('Attachments', 'Files, newest first', { files: list(attachmentSchema) })
 export type AttachmentRow = z.infer<typeof attachmentSchema>
 
 /** `GET /v1/usage` */
@@ -165,18 +169,18 @@ const spentMembers = {
   costUsd: money('US dollars'),
   unpricedCalls: count('Calls whose price is unknown'),
 }
-const spentOnSchema = named('SpentOn', 'What was spent on one thing', { name: text(), ...spentMembers })
-const spentOnSessionSchema = named('SpentOnSession', 'What was spent on one session', {
+const spentOnSchema = named('SpentOn', 'Amount spent on one item', { name: text(), ...spentMembers })
+const spentOnSessionSchema = named('SpentOnSession', 'Amount spent on one session', {
   name: text('Its id'),
   title: maybe(text()).describe('If it belongs to the caller and still exists'),
   ...spentMembers,
 })
-export const usageReportSchema = named('UsageReport', 'What runs have spent, and on what', {
-  from: text('First day, 2026-11-22, UTC'),
+export const usageReportSchema = named('UsageReport', 'Amount spent by runs, broken down by category', {
+  from: text('First day (UTC), such as 2026-11-22'),
   to: text('Last day'),
   ...spentMembers,
   runs: count(),
-  reused: count('Runs that gave an older answer again'),
+  reused: count('Runs that reused an older answer'),
   byDay: list(spentOnSchema),
   byModel: list(spentOnSchema),
   byTool: list(spentOnSchema),

@@ -8,74 +8,74 @@ const audience = z.enum(['named', 'everybody']).describe('everybody: everyone wh
 const readers = z.array(z.string().min(1).max(100)).max(200).describe('Ids of accounts, if readers are named')
 
 /** `GET /v1/people` */
-export const personSchema = named('Person', 'Somebody of the team', {
+export const personSchema = named('Person', 'A member of the team', {
   id: text(),
   name: text(),
-  email: maybe(text('Only where several have the name')),
+  email: maybe(text('Only if several people have the same name')),
 })
-export const personListSchema = named('PersonList', 'People of the team, by name', { people: list(personSchema) })
+export const personListSchema = named('PersonList', 'Team members, sorted by name', { people: list(personSchema) })
 export type Person = z.infer<typeof personSchema>
 export type PersonList = z.infer<typeof personListSchema>
 
 /** `POST /v1/shares` */
-export const newShareSchema = named('NewShare', 'What is shared, and with whom', {
+export const newShareSchema = named('NewShare', 'What to share, and with whom', {
   kind,
-  subject: text('Id of the session or run').max(100),
+  subject: text('ID of the session or run').max(100),
   audience,
   readers: maybe(readers),
 })
 export type NewShare = z.infer<typeof newShareSchema>
 
 /** `PATCH /v1/shares/{share}` */
-export const shareChangeSchema = named('ShareChange', 'What is to be otherwise', {
+export const shareChangeSchema = named('ShareChange', 'Changes to a share', {
   audience: maybe(audience),
   readers: maybe(readers),
   update: maybe(z.literal(true)).describe('Also share what has been answered since'),
 })
 export type ShareChange = z.infer<typeof shareChangeSchema>
 
-export const shareSchema = named('Share', 'Something that whoever asks shares', {
+export const shareSchema = named('Share', 'Something that the caller shares', {
   id: text(),
   kind,
-  subject: text('Id of the session or run'),
+  subject: text('ID of the session or run'),
   title: text('Title of the session, or the question of the run'),
   audience,
   readers: list(personSchema),
-  questions: count('Questions that readers see'),
-  newer: count('Answered since: readers do not see them before the share is updated'),
+  questions: count('Number of questions visible to readers'),
+  newer: count('Number of questions answered since; readers cannot see them until the share is updated'),
   createdAt: moment('When it was shared'),
-  changedAt: moment('When readers or questions changed last'),
+  changedAt: moment('When its readers or questions last changed'),
 })
-export const shareListSchema = named('ShareList', 'What whoever asks shares, the newest first', { shares: list(shareSchema) })
+export const shareListSchema = named('ShareList', 'Shares of the caller, newest first', { shares: list(shareSchema) })
 export type ShareView = z.infer<typeof shareSchema>
 export type ShareList = z.infer<typeof shareListSchema>
 
-export const sharedItemSchema = named('SharedItem', 'Something that may be read', {
-  id: text('Of the share'),
+export const sharedItemSchema = named('SharedItem', 'An item shared with the caller', {
+  id: text('ID of the share'),
   kind,
   title: text('Title of the session, or the question of the run'),
-  by: text('Name of whoever shares it'),
+  by: text('Name of the person who shares it'),
   questions: count(),
-  sharedAt: moment('When it was shared, or updated last'),
+  sharedAt: moment('When it was shared or last updated'),
 })
-export const sharedListSchema = named('SharedList', 'What others share with whoever asks, the newest first', {
+export const sharedListSchema = named('SharedList', 'Items that others share with the caller, newest first', {
   shares: list(sharedItemSchema),
 })
 export type SharedItem = z.infer<typeof sharedItemSchema>
 export type SharedList = z.infer<typeof sharedListSchema>
 
-const sharedStepSchema = named('SharedStep', 'Something that happened on the way to an answer', {
-  at: moment('When it was done'),
+const sharedStepSchema = named('SharedStep', 'A step on the way to an answer', {
+  at: moment('When it took place'),
   text: text(),
-  detail: maybe(text('What was asked of a tool, and what came of it')),
+  detail: maybe(text('The input of a tool call, and its result')),
   durationMs: maybe(number()),
   tokens: maybe(count()),
   costUsd: maybe(money('US dollars')),
 })
 export type SharedStep = z.infer<typeof sharedStepSchema>
 
-export const sharedRunSchema = named('SharedRun', 'A question and what came of it, as readers see it', {
-  run: text('Id of the run'),
+export const sharedRunSchema = named('SharedRun', 'A question and its result, as readers see them', {
+  run: text('ID of the run'),
   question: text(),
   askedAt: moment('When it was asked'),
   model: text(),

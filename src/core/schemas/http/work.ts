@@ -3,7 +3,7 @@ import { count, list, maybe, members, named, shape, text } from '../shape.ts'
 
 const objectSchema = members(z.unknown()).describe('JSON Schema of an object')
 
-export const verbRowSchema = named('VerbRow', 'A thing that an agent can be told to do', {
+export const verbRowSchema = named('VerbRow', 'A task that an agent can perform', {
   id: text('review.analyze@v1'),
   name: text(),
   version: count(),
@@ -14,7 +14,7 @@ export const verbRowSchema = named('VerbRow', 'A thing that an agent can be told
   tools: list(text()).describe('Tools used by its steps'),
   analyses: z.boolean().describe('Whether a language model can analyse the data'),
 })
-export const verbListSchema = named('VerbList', 'The verbs in reach', { verbs: list(verbRowSchema) })
+export const verbListSchema = named('VerbList', 'Available verbs', { verbs: list(verbRowSchema) })
 export type VerbRow = z.infer<typeof verbRowSchema>
 
 const agentSchema = named('AgentRow', 'A declared agent', {
@@ -26,7 +26,7 @@ const agentSchema = named('AgentRow', 'A declared agent', {
   verbs: list(text()).describe('Ids'),
   model: maybe(text()),
 })
-export const agentListSchema = named('AgentList', 'The agents in reach, and what is wrong in their files', {
+export const agentListSchema = named('AgentList', 'Available agents, and problems in their files', {
   agents: list(agentSchema),
   problems: list(shape({ file: text(), line: count(), severity: z.enum(['error', 'warning']), message: text() })),
 })
@@ -34,7 +34,7 @@ export type AgentRow = z.infer<typeof agentSchema>
 export type AgentList = z.infer<typeof agentListSchema>
 
 /** `POST /v1/verbs/{verb}` */
-export const verbBodySchema = named('VerbBody', 'A verb to carry out', {
+export const verbBodySchema = named('VerbBody', 'A verb to run', {
   input: maybe(z.record(z.string(), z.unknown())),
   mode: maybe(z.enum(['auto', 'data', 'analysis'])),
   model: maybe(z.string().min(1)),
@@ -50,17 +50,18 @@ const toolSchema = named('ToolRow', 'A tool', {
   title: text(),
   description: text(),
   effect: z.enum(['read', 'network', 'write']).describe('network: it reads data from outside this machine'),
-  source: text('ibid, or the name of the connector that brings it'),
+  source: text('ibid, or the name of the connector that provides it'),
   usedIn: list(text()),
   input: objectSchema,
   enabled: z.boolean().describe('Whether the settings allow runs to use it'),
   off: maybe(text('agent.web is false')).describe('Why runs cannot use it'),
+  offSetting: maybe(text('agent.web')).describe('The setting that keeps it from them'),
   fixed: maybe(z.boolean()).describe('True if no setting can disable it'),
 })
-export const toolListSchema = named('ToolList', 'The tools in reach', { tools: list(toolSchema) })
+export const toolListSchema = named('ToolList', 'Available tools', { tools: list(toolSchema) })
 export type ToolRow = z.infer<typeof toolSchema>
 
-export const modelListSchema = named('ModelList', 'Models that a question can name', {
+export const modelListSchema = named('ModelList', 'Models that can be selected for a question', {
   models: list(shape({ id: text(), label: text(), current: z.boolean() })),
   silent: list(shape({ place: text('Host of the endpoint'), why: text() })).describe('Endpoints that returned no list, and why'),
 })

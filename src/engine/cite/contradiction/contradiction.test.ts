@@ -21,7 +21,7 @@ describe('a sentence that its source contradicts', () => {
     ['The payload has up to 64 KB.', 'A payload can be passed to the listeners.', '64 KB appears in no source'],
     ['It came with 1.0.8.', 'New: a full path style (since 1.1.0b4).', '1.1.0, not 1.0.8'],
     ['Its identity is always the primary key.', 'The identity (usually a primary key) is logged.', 'usually, not always'],
-    ['Facts are deleted.', 'Facts are never deleted.', 'the source denies it'],
+    ['Facts are deleted.', 'Facts are never deleted.', 'the source negates it'],
     ['Every hook must return a promise.', 'Every hook may return a promise.', 'may, not must'],
     ['Default: `1048579` (1MiB).', 'Default: `1048576` (1MiB)', '1048576, not 1048579'],
     ['Default: `7` (1MiB).', 'Default: `1048576` (1MiB)', '1048576, not 7'],

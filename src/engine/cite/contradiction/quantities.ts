@@ -115,7 +115,7 @@ function standsIn({ text }: Word, texts: readonly string[]): boolean {
 /** A value with a unit, a version or a larger number that stands nowhere: words may be other ones and mean the same, a value may not. */
 function nowhere(strange: readonly Word[]): string | undefined {
   const value = strange.find((one) => sizeOf(one) || one.unit === '%' || one.key.includes('.') || Number(one.key) > mostCounted)
-  return value && `${value.text} stands in no source`
+  return value && `${value.text} appears in no source`
 }
 
 /** Whether two numbers count the same: they have one unit, or the same word stands before or behind both. */

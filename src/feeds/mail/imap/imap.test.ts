@@ -261,10 +261,10 @@ describe.skipIf(!hasDovecot).each(['tls', 'starttls'] as const)('with Dovecot ov
   test('another certificate, or one for another host, is refused', async () => {
     await expect(look({})).rejects.toMatchObject({
       code: 'unreachable',
-      message: `could not reach localhost:${server.port}: its certificate is signed by itself`,
+      message: `could not reach localhost:${server.port}: its certificate is self-signed`,
     })
     await expect(look({ host: 'mail.acme.example', certificate: server.certificate })).rejects.toMatchObject({
-      message: `could not reach mail.acme.example:${server.port}: its certificate is for another host`,
+      message: `could not reach mail.acme.example:${server.port}: its certificate was issued for a different host`,
     })
   })
 })

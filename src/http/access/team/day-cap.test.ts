@@ -30,7 +30,7 @@ test('the cap of a user holds for runs and sessions of theirs, and for nobody el
   expect(result).toMatchObject({
     fault: {
       code: 'limit',
-      message: expect.stringMatching(/^the next call of the model could cost \$0\.\d{4}, and \$0\.0000 of the day's \$0\.0000 is left$/),
+      message: expect.stringMatching(/^the next model call could cost \$0\.\d{4}, but only \$0\.0000 of the day's \$0\.0000 is left$/),
     },
   })
   await cap(null)

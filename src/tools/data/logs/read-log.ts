@@ -53,7 +53,7 @@ export async function readLog(order: LogOrder): Promise<LogReport> {
     groupCount: all.length,
     ...(timeline ? { timeline } : {}),
     events: finder.events(all, timeline, stamp),
-    warnings: seen.unzoned ? ['its times name no zone; they are taken as they stand'] : [],
+    warnings: seen.unzoned ? ['its timestamps have no time zone and are used as they are'] : [],
   }
 }
 

@@ -77,8 +77,8 @@ export function columnOfCell({ text, delimiter }: Csv, { offset }: CsvRow, index
 }
 
 const quoteWords = {
-  MissingQuotes: 'the cell that begins with a quote does not end with one',
-  InvalidQuotes: 'there is text behind the closing quote of a cell',
+  MissingQuotes: 'a quoted cell is not closed',
+  InvalidQuotes: 'text after the closing quote of a cell',
 } as const
 
 function delimiterOf(text: string): string {

@@ -102,5 +102,5 @@ function assertKnown(rows: readonly Row[], paths: readonly string[]): void {
 function lists(value: unknown): string {
   if (!isRow(value)) return ''
   const names = Object.entries(value).flatMap(([name, member]) => (Array.isArray(member) ? [name] : []))
-  return names.length > 0 ? `; it has lists at ${names.slice(0, 10).join(', ')}` : ''
+  return names.length > 0 ? `; it contains lists at ${names.slice(0, 10).join(', ')}` : ''
 }

@@ -22,7 +22,7 @@ const seldomEmpty = 0.2
 /** Everything odd in a table, by rule and then by row. */
 export function oddities(table: Table, columns: readonly ExaminedColumn[]): readonly Odd[] {
   return [
-    ...table.problems.map(({ line, message }) => odd('ragged-row', 'medium', line, message, 'check the quotes and separators of the row')),
+    ...table.problems.map(({ line, message }) => odd('ragged-row', 'medium', line, message, 'check the quotes and separators in the row')),
     ...columns.flatMap((column, at) => (keyName.test(column.profile.name) ? twice(table, column, at) : [])),
     ...sameRows(table),
     ...columns.flatMap((column, at) => ofColumn(table, column, at)),
@@ -35,8 +35,7 @@ export function sameRows({ rows }: Table): readonly Odd[] {
   return rows.flatMap(({ line, cells }) => {
     const words = JSON.stringify(cells.map(wordsOfCell))
     const before = first.get(words)
-    if (before !== undefined)
-      return [odd('duplicate-row', 'medium', line, `the row is the same as that of line ${before}`, 'take one of them out')]
+    if (before !== undefined) return [odd('duplicate-row', 'medium', line, `duplicate of the row in line ${before}`, 'remove one of them')]
     first.set(words, line)
     return []
   })
@@ -51,8 +50,8 @@ function twice({ rows }: Table, { profile, missing }: ExaminedColumn, at: number
     if (words === '') return []
     const before = first.get(words)
     if (before === undefined) first.set(words, line)
-    const message = `${profile.name} ${shown(words)} is there before, in line ${before}`
-    return before === undefined ? [] : [odd('duplicate-key', 'high', line, message, 'give each row a key of its own')]
+    const message = `${profile.name} ${shown(words)} already appears in line ${before}`
+    return before === undefined ? [] : [odd('duplicate-key', 'high', line, message, 'give each row a unique key')]
   })
 }
 
@@ -66,12 +65,12 @@ function ofColumn(table: Table, column: ExaminedColumn, at: number): readonly Od
         'mixed-types',
         'high',
         row(index).line,
-        `${name} is ${kindWords[kind]} ${shown(row(index).cells[at])}, others are ${type}`,
-        'write it as the others are',
+        `${name} is ${kindWords[kind]} ${shown(row(index).cells[at])}; the other values have type ${type}`,
+        'use the same type as the other values',
       ),
     ),
     ...column.outliers.map(({ row: index, value }) =>
-      odd('outlier', 'medium', row(index).line, `${name} is ${value}, far from the others`, 'check it at its origin'),
+      odd('outlier', 'medium', row(index).line, `${name} is ${value}, an outlier`, 'check it at the source'),
     ),
     ...(seldom ? column.missing.map((index) => odd('missing-value', 'low', row(index).line, `${name} is empty`, 'fill it in')) : []),
     ...(type === 'text' ? spellings(table, column, at) : []),
@@ -91,7 +90,7 @@ function spellings({ rows }: Table, { profile: { name, distinct } }: ExaminedCol
     const words = wordsOfCell(cells[at])
     const [usual = words] = [...(counts.get(plain(words)) ?? [])].sort((a, b) => b[1] - a[1])[0] ?? []
     if (words === usual || words === '') return []
-    return [odd('spelling', 'low', line, `${name} is ${shown(words)}, elsewhere ${shown(usual)}`, 'write it the same everywhere')]
+    return [odd('spelling', 'low', line, `${name} is ${shown(words)}; elsewhere it is ${shown(usual)}`, 'use the same spelling everywhere')]
   })
 }
 
@@ -100,13 +99,13 @@ const plain = (words: string): string => words.trim().replace(/\s+/g, ' ').toLow
 const shown = (cell: unknown): string => JSON.stringify(wordsOfCell(cell).slice(0, 60))
 
 const kindWords: Readonly<Record<string, string>> = {
-  integer: 'a number,',
-  number: 'a number,',
-  boolean: 'true or false,',
-  date: 'a date,',
+  integer: 'the number',
+  number: 'the number',
+  boolean: 'the boolean',
+  date: 'the date',
   text: 'the text',
-  list: 'a list,',
-  object: 'an object,',
+  list: 'the list',
+  object: 'the object',
 }
 
 const odd = (rule: string, severity: Severity, line: number, message: string, hint: string): Odd => ({

@@ -116,30 +116,30 @@ const distinct = (found: readonly Found[]): readonly Found[] =>
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-const singleQuotes = 'JSON has its names and texts in double quotes'
+const singleQuotes = 'JSON names and strings must be in double quotes'
 
 const words: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'is no JSON word; only true, false and null are',
-  InvalidNumberFormat: 'is no JSON number',
-  PropertyNameExpected: 'a name in double quotes is expected',
-  ValueExpected: 'a value is expected',
-  ColonExpected: 'a colon is expected',
-  CommaExpected: 'a comma is expected',
-  CloseBraceExpected: 'a closing } is expected',
-  CloseBracketExpected: 'a closing ] is expected',
-  EndOfFileExpected: 'there is more behind the end of the value',
-  InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfComment: 'the comment does not end',
-  UnexpectedEndOfString: 'the text does not end on its line',
-  UnexpectedEndOfNumber: 'the number is not complete',
-  InvalidUnicode: 'is no \\u with four hexadecimal digits',
-  InvalidEscapeCharacter: 'JSON has no such escape',
-  InvalidCharacter: 'a control character has to be escaped',
+  InvalidSymbol: 'unknown literal; only true, false and null are allowed',
+  InvalidNumberFormat: 'invalid number',
+  PropertyNameExpected: 'expected a property name in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma',
+  CloseBraceExpected: 'expected a closing }',
+  CloseBracketExpected: 'expected a closing ]',
+  EndOfFileExpected: 'unexpected content after the end of the value',
+  InvalidCommentToken: 'comments are not allowed in JSON',
+  UnexpectedEndOfComment: 'unterminated comment',
+  UnexpectedEndOfString: 'unterminated string',
+  UnexpectedEndOfNumber: 'incomplete number',
+  InvalidUnicode: 'invalid Unicode escape; use \\u followed by four hexadecimal digits',
+  InvalidEscapeCharacter: 'invalid escape sequence',
+  InvalidCharacter: 'control characters must be escaped',
 }
 
 function errorWords(code: string, text: string, at: number): string {
   if (text[at] === "'") return singleQuotes
-  const told = words[code] ?? 'is no JSON'
+  const told = words[code] ?? 'syntax error'
   const isClosing = text[at] === '}' || text[at] === ']'
   const comma =
     isClosing &&
@@ -147,5 +147,5 @@ function errorWords(code: string, text: string, at: number): string {
       .slice(Math.max(0, at - 200), at)
       .trimEnd()
       .endsWith(',')
-  return comma ? `${told}; the comma before it is one too many` : told
+  return comma ? `${told}; remove the comma before it` : told
 }

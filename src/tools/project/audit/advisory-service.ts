@@ -47,7 +47,7 @@ export async function adviceOn(dependencies: readonly Dependency[], url: string,
     const all = [...new Set(ids.flat())]
     const { records, missing } = await recordsOf(all.slice(0, most.records), url, both)
     const left = [
-      ...(unique.size > asked.length ? [`${unique.size - asked.length} packages were not asked for`] : []),
+      ...(unique.size > asked.length ? [`${unique.size - asked.length} packages were not checked`] : []),
       ...(all.length > most.records ? [`${all.length - most.records} advisories were not read`] : []),
       ...(missing > 0 ? [`${missing} advisories could not be read`] : []),
     ]
@@ -139,10 +139,10 @@ async function textOf(response: Response): Promise<string> {
 
 function reasonOf(error: unknown, url: string): string {
   if (error instanceof IbidError) return `${url}: ${error.message}`
-  if (error instanceof Error && error.name === 'TimeoutError') return `${url} did not answer within ${most.timeoutMs / 1_000} s`
-  if (error instanceof SyntaxError || error instanceof z.ZodError) return `${url} does not speak the OSV API`
+  if (error instanceof Error && error.name === 'TimeoutError') return `${url} did not respond within ${most.timeoutMs / 1_000} s`
+  if (error instanceof SyntaxError || error instanceof z.ZodError) return `${url} does not support the OSV API`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : inner instanceof Error ? inner.message : String(inner)
-  return `${url} cannot be reached (${code})`
+  return `${url} could not be reached (${code})`
 }

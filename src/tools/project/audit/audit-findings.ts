@@ -63,7 +63,7 @@ const nameOf = ({ name, version }: Dependency): string => (version === undefined
 function vulnerable(dependency: Dependency, { id, aliases, severity, unrated, summary, fixed, uri }: Advisory): Told {
   const ids = [id, ...aliases.filter((alias) => alias.startsWith('CVE-'))].join(', ')
   const update = fixed === undefined ? 'No fixed version is known' : `Update ${dependency.name} to ${fixed}`
-  const way = dependency.direct === false ? ', which other packages ask for' : ''
+  const way = dependency.direct === false ? ', which is a transitive dependency,' : ''
   return {
     rule: 'vulnerable-dependency',
     severity,

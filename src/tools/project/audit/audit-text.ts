@@ -26,7 +26,7 @@ export function auditText({ summary, findings, locks, dependencies, duplicates, 
     ),
     inLine('Direct', direct, most.direct),
     inLine(
-      'In several versions',
+      'Duplicate versions',
       duplicates.map(({ name, versions }) => `${name} ${versions.join(' and ')}`),
       most.duplicates,
     ),
@@ -36,7 +36,7 @@ export function auditText({ summary, findings, locks, dependencies, duplicates, 
       most.licences,
     ),
     advisories.checked && advisories.left !== undefined ? `Advisories: ${advisories.left}` : '',
-    section('Not looked at', left, 10),
+    section('Not analyzed', left, 10),
   ]
   return parts.filter(Boolean).join('\n\n')
 }

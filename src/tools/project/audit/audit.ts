@@ -76,13 +76,13 @@ function licencesOf(dependencies: readonly Dependency[]): Readonly<Record<string
 
 function summaryOf(dependencies: readonly Dependency[], findings: readonly Finding[], advisories: Advisories): string {
   const direct = dependencies.filter((one) => one.direct).length
-  const packages = `${dependencies.length} ${dependencies.length === 1 ? 'package' : 'packages'}, ${direct} of them direct`
+  const packages = `${dependencies.length} ${dependencies.length === 1 ? 'package' : 'packages'}, ${direct} direct`
   const vulnerable = findings.filter(({ rule }) => rule === 'vulnerable-dependency')
   const bySeverity = severities.flatMap((severity) => {
     const count = vulnerable.filter((one) => one.severity === severity).length
     return count === 0 ? [] : [`${count} ${severity}`]
   })
-  const known = vulnerable.length === 0 ? 'no known vulnerability' : `known vulnerabilities: ${bySeverity.join(', ')}`
+  const known = vulnerable.length === 0 ? 'no known vulnerabilities' : `known vulnerabilities: ${bySeverity.join(', ')}`
   const others = findings.length - vulnerable.length
   const rest = others === 0 ? '' : `; ${others} other ${others === 1 ? 'finding' : 'findings'}`
   return `${packages}; ${advisories.checked ? known : `not checked for known vulnerabilities: ${advisories.why}`}${rest}`

@@ -70,14 +70,14 @@ export async function findLocks(
   const here = found.filter((file) => !file.includes('/'))
   const chosen = (here.length > 0 ? here : found).slice(0, most.files)
   const named = (file: string): string => (within === '' ? file : `${within}/${file}`)
-  const left = found.filter((file) => !chosen.includes(file)).map((file) => `${named(file)}: name its folder to look at it`)
+  const left = found.filter((file) => !chosen.includes(file)).map((file) => `${named(file)}: specify its folder to analyze it`)
   const locks: FoundLock[] = []
   for (const file of chosen) locks.push(await readLock(root, named(file)))
   return { locks, left }
 }
 
 const known =
-  'known are package-lock.json, yarn.lock, pnpm-lock.yaml, requirements.txt, poetry.lock, uv.lock, Pipfile.lock, go.mod, Cargo.lock and pom.xml'
+  'supported files: package-lock.json, yarn.lock, pnpm-lock.yaml, requirements.txt, poetry.lock, uv.lock, Pipfile.lock, go.mod, Cargo.lock and pom.xml'
 
 const baseOf = (path: string): string => path.split('/').at(-1)!
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/')

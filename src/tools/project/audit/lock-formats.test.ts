@@ -151,7 +151,7 @@ d@https://files.example/d.tgz:
       'yarn.lock': text,
       'package.json': '{"dependencies":{"@babel/core":"^7","alias":"npm:real@^1.0.0"}}',
     })
-    expect(kind).toBe('yarn.lock of Yarn 1')
+    expect(kind).toBe('yarn.lock from Yarn 1')
     expect(told(dependencies)).toEqual([
       '@babel/core 7.1.2 direct :4',
       'real 1.0.0 direct no hash :11',
@@ -215,7 +215,7 @@ __metadata:
   linkType: soft
 `
     const { kind, dependencies } = await read({ 'yarn.lock': text })
-    expect(kind).toBe('yarn.lock of Yarn 2 or later')
+    expect(kind).toBe('yarn.lock from Yarn 2 or later')
     expect(told(dependencies)).toEqual([
       'a 1.2.0 direct :7',
       'real 1.0.0 direct no hash :16',

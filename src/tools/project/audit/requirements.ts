@@ -37,7 +37,7 @@ export async function requirements({ text, beside }: LockText): Promise<LockCont
     }
     return found
   }
-  return { kind: 'requirements file of pip', dependencies: await read(text, undefined, 0), remarks }
+  return { kind: 'pip requirements file', dependencies: await read(text, undefined, 0), remarks }
 }
 
 /** Lines without comments, with those joined that end in a backslash. */

@@ -10,8 +10,8 @@ import { yamlOptions } from './yaml-options.ts'
 export async function yarnLock({ text, beside }: LockText): Promise<LockContent> {
   const manifest = packageManifest(await beside('package.json'))
   const direct = manifest && directNames(manifest)
-  if (/^__metadata:/m.test(text)) return { kind: 'yarn.lock of Yarn 2 or later', dependencies: await berry(text) }
-  return { kind: 'yarn.lock of Yarn 1', dependencies: classic(text, direct) }
+  if (/^__metadata:/m.test(text)) return { kind: 'yarn.lock from Yarn 2 or later', dependencies: await berry(text) }
+  return { kind: 'yarn.lock from Yarn 1', dependencies: classic(text, direct) }
 }
 
 /** Blocks of `name@range, name@range:` with indented `key value` lines. */

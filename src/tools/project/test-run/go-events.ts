@@ -25,7 +25,7 @@ export function goEventReader(): ReportReader {
       lines
         .map((line) => line.trim())
         .join('\n')
-        .slice(0, kept.message) || 'the report says no more'
+        .slice(0, kept.message) || 'the report gives no details'
     if (failures.length < kept.failures) failures.push({ name, message, details: output })
   }
 

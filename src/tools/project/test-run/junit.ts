@@ -21,7 +21,7 @@ export function junitReader(XmlParser: typeof Parser): ReportReader {
   const finish = ({ name, place, result, message, details }: Case): void => {
     counts[result]++
     if (result !== 'failed' || failures.length >= kept.failures) return
-    const words = message.trim() || details.trim().split('\n')[0] || 'the report says no more'
+    const words = message.trim() || details.trim().split('\n')[0] || 'the report gives no details'
     failures.push({
       name,
       message: words.slice(0, kept.message),
@@ -36,7 +36,7 @@ export function junitReader(XmlParser: typeof Parser): ReportReader {
         if (tag === 'testsuite') suites.push(attributes['name'] ?? '')
         if (tag === 'testcase') {
           seen = true
-          const { name = 'a test without a name', classname, file, line } = attributes
+          const { name = 'unnamed test', classname, file, line } = attributes
           const group = classname ?? suites.at(-1) ?? ''
           const path = group === '' || name.startsWith(group) ? name : `${group} > ${name}`
           current = {

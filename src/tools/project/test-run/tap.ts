@@ -108,7 +108,7 @@ function describe(yaml: string): { readonly kind: string | undefined; readonly f
       values.set(key, /^[|>][-+]?$/.test(value) ? '' : unquoted(value))
     } else if (key !== undefined) values.set(key, `${values.get(key)}${values.get(key) === '' ? '' : '\n'}${line.replace(/^ {2}/, '')}`)
   }
-  const message = values.get('error')?.trim() || values.get('message')?.trim() || 'the report says no more'
+  const message = values.get('error')?.trim() || values.get('message')?.trim() || 'the report gives no details'
   const details = values.get('stack')
   const place =
     values.get('location') ?? (values.has('file') && values.has('line') ? `${values.get('file')}:${values.get('line')}` : undefined)

@@ -17,7 +17,7 @@ export function testReportText({ summary, failures, output, failed, exitCode, fo
   const parts = [
     summary,
     shown.length > 0 ? ['Failures:', ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n') : '',
-    unexplained && output !== '' ? `The end of what it printed:\n${output.slice(-most.output)}` : '',
+    unexplained && output !== '' ? `End of the output:\n${output.slice(-most.output)}` : '',
     others.length > 0 ? `Other declared commands: ${others.join(', ')}` : '',
   ]
   return parts.filter(Boolean).join('\n\n')

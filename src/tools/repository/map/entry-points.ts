@@ -11,14 +11,14 @@ export interface EntryPoint {
 const usual: readonly (readonly [RegExp, string])[] = [
   [/^(?:.*\/)?cmd\/[^/]+\/main\.go$/, 'main package of a command'],
   [/^(?:main|cmd)\.go$/, 'main package'],
-  [/^(?:.*\/)?__main__\.py$/, 'run by python -m'],
-  [/^(?:manage|wsgi|asgi|app|main|run|server)\.py$/, 'usual name'],
-  [/^(?:.*\/)?src\/main\.rs$/, 'main of a crate'],
-  [/^(?:.*\/)?src\/lib\.rs$/, 'library of a crate'],
-  [/^(?:.*\/)?src\/main\/java\/.*(?:Application|Main)\.java$/, 'main class by its name'],
-  [/^(?:[^/]+\/)*Program\.cs$/, 'main class by its name'],
-  [/^(?:src\/)?(?:index|main|server|app|cli)\.(?:[cm]?[jt]s|[jt]sx)$/, 'usual name'],
-  [/^(?:public\/|src\/)?index\.html$/, 'first page'],
+  [/^(?:.*\/)?__main__\.py$/, 'run with python -m'],
+  [/^(?:manage|wsgi|asgi|app|main|run|server)\.py$/, 'common name'],
+  [/^(?:.*\/)?src\/main\.rs$/, 'main file of a crate'],
+  [/^(?:.*\/)?src\/lib\.rs$/, 'library root of a crate'],
+  [/^(?:.*\/)?src\/main\/java\/.*(?:Application|Main)\.java$/, 'main class, judging by its name'],
+  [/^(?:[^/]+\/)*Program\.cs$/, 'main class, judging by its name'],
+  [/^(?:src\/)?(?:index|main|server|app|cli)\.(?:[cm]?[jt]s|[jt]sx)$/, 'common name'],
+  [/^(?:public\/|src\/)?index\.html$/, 'start page'],
   [/^(?:bin\/[^/]+)$/, 'command'],
 ]
 

@@ -37,7 +37,7 @@ export async function readManifest(path: string, text: string): Promise<Manifest
   try {
     return { path, kind, ...(await read(text)) }
   } catch (error) {
-    return { path, kind, problem: `it does not parse: ${error instanceof Error ? error.message.split('\n')[0] : error}` }
+    return { path, kind, problem: `could not be parsed: ${error instanceof Error ? error.message.split('\n')[0] : error}` }
   }
 }
 

@@ -22,7 +22,7 @@ export function mapText({ summary, languages, folders, entryPoints, manifests }:
       }),
     ),
     titled(
-      'Where it begins',
+      'Entry points',
       entryPoints.map(({ path, why }) => `${path} (${why})`),
     ),
     titled('Manifests', manifests.slice(0, shown.manifests).flatMap(manifestLines)),

@@ -25,8 +25,8 @@ export const certificates: Rule = {
   id: 'disabled-certificate-check',
   cwe: 'CWE-295',
   severity: 'high',
-  message: 'The certificate of the other side is not checked, so anybody on the way can read and change what is sent.',
-  hint: 'Leave the check on, and add the certificate of a private authority to those that are trusted.',
+  message: 'TLS certificate verification is disabled, so an attacker on the network can read and modify the traffic.',
+  hint: 'Keep verification enabled, and add private certificate authorities to the trusted CAs.',
   places: {
     javascript: [
       entry('rejectUnauthorized', isFalse),

@@ -8,8 +8,8 @@ export const codeInjection: Rule = {
   id: 'code-injection',
   cwe: 'CWE-94',
   severity: 'critical',
-  message: 'Text that the program does not choose is run as code.',
-  hint: 'Choose among functions that are written in the program, or parse the text as data.',
+  message: 'Dynamic text is executed as code.',
+  hint: 'Choose from a fixed set of functions, or parse the text as data.',
   cleaners: /(^|\.)(JSON\.stringify|json\.dumps|repr|literal_eval)(\(\))?$/,
   places: {
     javascript: [

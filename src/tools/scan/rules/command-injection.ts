@@ -45,8 +45,8 @@ export const commandInjection: Rule = {
   id: 'command-injection',
   cwe: 'CWE-78',
   severity: 'critical',
-  message: 'A shell runs a command with a value that the program does not choose.',
-  hint: 'Start the program without a shell and give the value as an argument of its own, behind `--`.',
+  message: 'A shell command is built from a dynamic value.',
+  hint: 'Run the program without a shell, and pass the value as a separate argument after `--`.',
   cleaners:
     /(^|\.)(shlex\.quote|quote|pipes\.quote|shellescape|shell_escape|escapeshellarg|shellEscape|shellQuote|shell-quote\.quote|shellescape\.Quote|list2cmdline)(\(\))?$/,
   places: {

@@ -5,8 +5,8 @@ export const debugMode: Rule = {
   id: 'debug-mode',
   cwe: 'CWE-489',
   severity: 'medium',
-  message: 'Debug mode is switched on in the code: errors show the inside, and some consoles run what is typed.',
-  hint: 'Take it from a setting that is off unless somebody switches it on.',
+  message: 'Debug mode is enabled in code: error pages reveal internals, and some debug consoles execute arbitrary code.',
+  hint: 'Read it from a setting that is off by default.',
   places: {
     python: [
       call('*.run', { debug: isTrue }),

@@ -8,8 +8,8 @@ export const deserialization: Rule = {
   id: 'unsafe-deserialization',
   cwe: 'CWE-502',
   severity: 'critical',
-  message: 'Bytes are turned into objects by a format that can run code while it is read.',
-  hint: 'Read a format that holds data only, such as JSON, and check it against a schema.',
+  message: 'Data is deserialized with a format that can execute code while it is loaded.',
+  hint: 'Use a data-only format such as JSON, and validate it against a schema.',
   cleaners: /(^|\.)dumps(\(\))?$/,
   places: {
     javascript: [

@@ -44,8 +44,8 @@ export const hardCodedSecret: Rule = {
   id: 'hard-coded-secret',
   cwe: 'CWE-798',
   severity: 'high',
-  message: 'A key or password is written in the code, where everybody who reads it has it.',
-  hint: 'Read it from the environment or a secret store, and replace the one that was shown.',
+  message: 'A hard-coded key or password is exposed to everyone who can read the code.',
+  hint: 'Load it from the environment or a secret store, and rotate the exposed secret.',
   places: {
     javascript: [
       find(worth, named),

@@ -50,7 +50,7 @@ export const insecureCookie: Rule = {
   id: 'insecure-cookie',
   cwe: 'CWE-614',
   severity: 'medium',
-  message: 'A cookie that stands for a person can be read by scripts or sent without encryption.',
+  message: 'A session cookie can be read by scripts or sent without encryption.',
   hint: 'Set `Secure`, `HttpOnly` and `SameSite`.',
   places: {
     javascript: [

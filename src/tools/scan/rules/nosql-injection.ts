@@ -26,8 +26,8 @@ export const nosqlInjection: Rule = {
   id: 'nosql-injection',
   cwe: 'CWE-943',
   severity: 'high',
-  message: 'A database filter takes a value as the request brings it, which may be an operator such as `$ne`.',
-  hint: 'Turn the value into text or a number first, or check it against a schema.',
+  message: 'A request value is used directly in a database filter, where it may be an operator such as `$ne`.',
+  hint: 'Convert the value to a string or number first, or validate it against a schema.',
   cleaners: /(sanitize|String|toString|Number|ObjectId|escape|parse|validate)(\(\))?$/,
   places: {
     javascript: [

@@ -5,8 +5,8 @@ export const oldTls: Rule = {
   id: 'old-tls',
   cwe: 'CWE-326',
   severity: 'medium',
-  message: 'An outdated version of TLS or SSL is allowed.',
-  hint: 'Ask for TLS 1.2 at least.',
+  message: 'An outdated TLS or SSL version is allowed.',
+  hint: 'Require TLS 1.2 or later.',
   places: {
     javascript: [entry('{minVersion,maxVersion}', literal(/^TLSv1(\.1)?$|^SSLv/)), entry('secureProtocol', literal(/^(SSLv|TLSv1(_1)?_)/))],
     python: [

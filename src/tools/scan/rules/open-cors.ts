@@ -11,8 +11,8 @@ export const openCors: Rule = {
   id: 'open-cors',
   cwe: 'CWE-942',
   severity: 'medium',
-  message: 'Pages of any site may read answers that are meant for signed-in people.',
-  hint: 'Allow the origins of a fixed list, or leave credentials out.',
+  message: 'Pages from any origin can read responses that are meant for signed-in users.',
+  hint: 'Allow only a fixed list of origins, or do not allow credentials.',
   guard: 'address',
   places: {
     javascript: [

@@ -13,8 +13,8 @@ export const openPermissions: Rule = {
   id: 'open-permissions',
   cwe: 'CWE-732',
   severity: 'medium',
-  message: 'Everybody on the machine may change the file, or guess its name.',
-  hint: 'Give rights to the owner alone, and let the library choose the names of temporary files.',
+  message: 'Any user on the machine can modify the file, or guess its name.',
+  hint: 'Grant permissions to the owner only, and let the library choose the names of temporary files.',
   places: {
     javascript: [call('{fs,fs/promises,fs.promises}.{chmod,chmodSync,fchmod}', { 1: everybody })],
     python: [

@@ -8,8 +8,8 @@ export const openRedirect: Rule = {
   id: 'open-redirect',
   cwe: 'CWE-601',
   severity: 'medium',
-  message: 'The browser is sent to an address that somebody else chooses.',
-  hint: 'Send it to paths of this site only, or to addresses of a fixed list.',
+  message: 'The browser is redirected to a URL controlled by user input.',
+  hint: 'Redirect only to paths on this site, or to URLs from a fixed list.',
   guard: 'address',
   cleaners: /(safe|validate|checked|allowed|sanitize|local)\w*(\(\))?$|encodeURIComponent|url_for|reverse(\(\))?$/i,
   places: {

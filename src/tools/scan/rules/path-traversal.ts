@@ -19,8 +19,8 @@ export const pathTraversal: Rule = {
   id: 'path-traversal',
   cwe: 'CWE-22',
   severity: 'high',
-  message: 'A path is made of a value that comes from outside and may lead out of its folder.',
-  hint: 'Resolve the path and check that it still begins with the folder, or keep the last part of the name only.',
+  message: 'A file path is built from user input, which can point outside the intended folder.',
+  hint: 'Resolve the path and check that it is inside the folder, or use only the last part of the name.',
   cleaners:
     /(^|[./])(basename|secure_filename|safe_join|path\.parse|filepath\.Base|path\.Base|getBaseName|FilenameUtils\.getName|sanitize\w*|slugify|safe\w*|confine\w*|encodeURIComponent|getFileName|contained\w*|inside\w*|resolveInside|within\w*)(\(\))?$/i,
   guard: 'path',

@@ -55,8 +55,8 @@ export const prototypePollution: Rule = {
   id: 'prototype-pollution',
   cwe: 'CWE-1321',
   severity: 'high',
-  message: 'Keys that the program does not choose are written into an object: `__proto__` changes all objects.',
-  hint: 'Skip `__proto__`, `constructor` and `prototype`, or write into a `Map` or an object without a prototype.',
+  message: 'Keys from dynamic input are written into an object: `__proto__` modifies all objects.',
+  hint: 'Skip `__proto__`, `constructor` and `prototype`, or write to a `Map` or an object without a prototype.',
   places: {
     javascript: [
       find(/\]\s*=[^=]/, merges),

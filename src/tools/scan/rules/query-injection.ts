@@ -8,8 +8,8 @@ export const queryInjection: Rule = {
   id: 'query-injection',
   cwe: 'CWE-943',
   severity: 'high',
-  message: 'A query of a directory or an XML document is put together with a value that the program does not choose.',
-  hint: 'Escape the value for that language, or pass it as a variable of the query.',
+  message: 'An LDAP or XPath query is built from a dynamic value.',
+  hint: 'Escape the value for the query language, or pass it as a query variable.',
   cleaners: /(escape|encodeFor|filter_format|EscapeFilter|ldapescape|filterEncode)\w*(\(\))?$/i,
   places: {
     javascript: [

@@ -34,8 +34,8 @@ export const slowRegex: Rule = {
   id: 'slow-regular-expression',
   cwe: 'CWE-1333',
   severity: 'medium',
-  message: 'A regular expression can be made to run for ever: it comes from outside, or repeats within a repetition.',
-  hint: 'Escape the text before it becomes a pattern, or write the pattern without nested repetitions.',
+  message: 'A regular expression can take exponential time: it comes from user input, or contains nested repetition.',
+  hint: 'Escape the text before using it in a pattern, or write the pattern without nested repetition.',
   cleaners: /(escape\w*|quote|QuoteMeta)(\(\))?$/i,
   places: {
     javascript: [call('RegExp', { 0: outside }), find(/[+*]\)[+*]/, slow)],

@@ -10,8 +10,8 @@ export const sqlInjection: Rule = {
   id: 'sql-injection',
   cwe: 'CWE-89',
   severity: 'critical',
-  message: 'SQL is put together with a value that the program does not choose.',
-  hint: 'Pass the value as a parameter (`?`, `$1`, `%s` with a tuple), or take it from a fixed list where it is a name.',
+  message: 'A SQL query is built from a dynamic value.',
+  hint: 'Pass the value as a parameter (`?`, `$1`, `%s` with a tuple); for identifiers, choose from a fixed list.',
   cleaners:
     /(^|\.)(escapeId|escapeLiteral|escapeIdentifier|quote_ident|quoteIdentifier|QuoteIdentifier|QuoteLiteral|escape|SQL\.Identifier|Identifier|encodeForSQL)(\(\))?$/,
   places: {

@@ -8,8 +8,8 @@ export const ssrf: Rule = {
   id: 'server-side-request-forgery',
   cwe: 'CWE-918',
   severity: 'high',
-  message: 'The server sends a request to an address that somebody else chooses.',
-  hint: 'Compare the host with a list of allowed ones, refuse private addresses after the look-up, and follow no redirects.',
+  message: 'The server sends a request to a URL controlled by user input.',
+  hint: 'Check the host against an allowlist, reject private addresses after DNS resolution, and do not follow redirects.',
   guard: 'address',
   once: true,
   cleaners:

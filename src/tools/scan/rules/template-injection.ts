@@ -8,8 +8,8 @@ export const templateInjection: Rule = {
   id: 'template-injection',
   cwe: 'CWE-1336',
   severity: 'critical',
-  message: 'A template is made of text that the program does not choose.',
-  hint: 'Keep the template fixed and hand the value over as one of its variables.',
+  message: 'A template is built from dynamic text.',
+  hint: 'Keep the template fixed, and pass the value as a template variable.',
   places: {
     javascript: [
       call(

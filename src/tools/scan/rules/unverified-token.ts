@@ -5,8 +5,8 @@ export const unverifiedToken: Rule = {
   id: 'unverified-token',
   cwe: 'CWE-347',
   severity: 'critical',
-  message: 'A token is believed without its signature being checked.',
-  hint: 'Verify it with the key of the issuer and name the one algorithm you accept.',
+  message: 'A token is trusted without verifying its signature.',
+  hint: "Verify it with the issuer's key, and specify the algorithm you accept.",
   places: {
     javascript: [
       call('{jsonwebtoken,jwt}.{verify}', { 2: has('algorithms', written(/['"]none['"]/i)) }),

@@ -7,8 +7,8 @@ export const weakCipher: Rule = {
   id: 'weak-cipher',
   cwe: 'CWE-327',
   severity: 'high',
-  message: 'A broken cipher, or one that shows the pattern of what it hides (DES, RC4, ECB).',
-  hint: 'Use AES in GCM mode, or ChaCha20-Poly1305, with a new nonce for each message.',
+  message: 'Encryption uses a broken cipher, or a mode that reveals patterns in the data (DES, RC4, ECB).',
+  hint: 'Use AES-GCM or ChaCha20-Poly1305, with a new nonce for each message.',
   places: {
     javascript: [
       call('crypto.{createCipheriv,createDecipheriv}', { 0: literal(weak) }),

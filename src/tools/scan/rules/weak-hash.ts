@@ -21,8 +21,8 @@ export const weakHash: Rule = {
   id: 'weak-hash',
   cwe: 'CWE-328',
   severity: 'high',
-  message: 'A broken hash (MD5, SHA-1) guards a secret or a signature.',
-  hint: 'Hash passwords with scrypt, argon2 or bcrypt, and sign with HMAC over SHA-256.',
+  message: 'A weak hash function (MD5, SHA-1) protects a secret or a signature.',
+  hint: 'Hash passwords with scrypt, Argon2 or bcrypt, and sign with HMAC-SHA-256.',
   places: {
     javascript: [
       call('crypto.createHash', { 0: weak, call: guardsSomething }),

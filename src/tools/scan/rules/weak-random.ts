@@ -9,8 +9,8 @@ export const weakRandom: Rule = {
   id: 'weak-random',
   cwe: 'CWE-338',
   severity: 'high',
-  message: 'A secret is made with random numbers that can be predicted.',
-  hint: 'Use the random numbers of the cryptography library: `crypto.randomBytes`, `secrets`, `crypto/rand`, `SecureRandom`.',
+  message: 'A secret is generated from predictable random numbers.',
+  hint: 'Use a cryptographically secure generator: `crypto.randomBytes`, `secrets`, `crypto/rand`, `SecureRandom`.',
   places: {
     javascript: [call('Math.random', { call: secret })],
     python: [call('random.{random,randint,randrange,choice,choices,sample,getrandbits,uniform,shuffle}', { call: secret })],

@@ -49,8 +49,8 @@ export const xss: Rule = {
   id: 'cross-site-scripting',
   cwe: 'CWE-79',
   severity: 'high',
-  message: 'A page is made with a value that may hold markup and scripts.',
-  hint: 'Set it as text, or escape it for HTML; clean markup with a sanitiser that knows it.',
+  message: 'HTML is built from a value that may contain markup and scripts.',
+  hint: 'Set it as text, or escape it for HTML; to allow markup, use an HTML sanitizer.',
   cleaners:
     /(escape|sanitiz|sanitis|purify|encode(URI|HTML|ForHTML|Html|Entities)|htmlspecialchars|bleach|nh3\.|strip_?tags|StripTags|HTMLEscape|EscapeString|htmlEscape|escapeHtml|encodeForHtml|forHtml|Encode\.for|Jsoup\.clean|PolicyFactory|linkify|conditional_escape|format_html|urlencode|QueryEscape|PathEscape|xss\b|he\.encode|JSON\.stringify|json\.dumps|renderToString|renderToStaticMarkup|getElementById|querySelector)/i,
   places: {

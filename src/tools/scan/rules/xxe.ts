@@ -27,8 +27,8 @@ export const xxe: Rule = {
   id: 'xml-external-entities',
   cwe: 'CWE-611',
   severity: 'high',
-  message: 'An XML parser follows external entities, which read files and reach other servers.',
-  hint: 'Forbid document types and external entities before anything is parsed.',
+  message: 'An XML parser resolves external entities, which can read files and access other servers.',
+  hint: 'Disable DTDs and external entities before parsing.',
   places: {
     javascript: [
       call('{libxmljs,libxmljs2,libxml}.{parseXml,parseXmlString,parseXmlAsync}', {

@@ -24,17 +24,17 @@ export function fetchedText(fetched: Fetched, query: string, now: number): strin
   return [
     `${page.title} (${page.place})`,
     shown(extract, query),
-    ...(page.place === url ? [] : [page.redirects.length > 0 ? `Redirected from ${url}` : `Asked for as ${url}`]),
+    ...(page.place === url ? [] : [page.redirects.length > 0 ? `Redirected from ${url}` : `Requested as ${url}`]),
     ...page.notes.map((note) => `Note: ${note}`),
     ...(isKept ? [`Read ${age(now - page.readAt)} ago`] : []),
   ].join('\n')
 }
 
 function shown({ kind, passages, part, parts }: Extract, query: string): string {
-  if (passages.length === 0) return 'It has no text beside its headings'
+  if (passages.length === 0) return 'It contains headings but no other text'
   if (kind === 'fitting') return `${passages.length} passage${passages.length === 1 ? '' : 's'} for ${JSON.stringify(query)}`
-  if (kind === 'beginning') return `No word of ${JSON.stringify(query)} stands on it; it begins so`
-  return parts === 1 ? 'The whole page' : `Part ${part} of ${parts}${part < parts ? `; more with part ${part + 1}` : ''}`
+  if (kind === 'beginning') return `No match for ${JSON.stringify(query)} on the page; it starts as follows`
+  return parts === 1 ? 'Full page' : `Part ${part} of ${parts}${part < parts ? `; to continue, request part ${part + 1}` : ''}`
 }
 
 /** The passages of a page as what can be cited, each at its page where it has pages. */

@@ -43,7 +43,7 @@ export function pageBytes(answer: WebAnswer): PageBytes {
   }
   const isCut = answer.cut || answer.body.length > mostTextBytes
   const body = answer.body.subarray(0, mostTextBytes)
-  const notes = isCut ? [`only its first ${megabytes(body.length)} were read`] : []
+  const notes = isCut ? [`only the first ${megabytes(body.length)} were read`] : []
   const text = namedText(body, /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(answer.headers['content-type'] ?? '')?.[1])
   const bytes = text === undefined ? body : Buffer.from(`\ufeff${text}`)
   return { path: name, bytes: /[/+]json$/.test(type) && !isCut ? setOut(place, bytes) : bytes, notes }

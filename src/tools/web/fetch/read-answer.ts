@@ -39,14 +39,14 @@ export async function readAnswer(
   }
   if ('reason' in plain)
     throw new IbidError('malformed', `${answer.url.href} has no text without scripts, and running them failed: ${after.reason}`)
-  return { ...plain, notes: [...plain.notes, `there may be more once its scripts have run, but: ${after.reason}`], madeByScripts: true }
+  return { ...plain, notes: [...plain.notes, `running its scripts may reveal more, but: ${after.reason}`], madeByScripts: true }
 }
 
 async function parsed(given: PageBytes, readDocument: WorkDependencies['readDocument']): Promise<Read | { readonly reason: string }> {
   const read = await readDocument(given)
   if (!read.ok) return { reason: read.reason }
   const { sections, isCut } = bounded(read.document.sections)
-  const notes = isCut ? [`only its first ${mostCharacters / 1_000_000} million characters are kept`] : []
+  const notes = isCut ? [`only the first ${mostCharacters / 1_000_000} million characters are kept`] : []
   return { title: read.document.title, sections, notes: [...given.notes, ...notes] }
 }
 

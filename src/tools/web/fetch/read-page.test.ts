@@ -181,12 +181,12 @@ describe('a server that does not answer at once', () => {
     const { page, requests, slept } = await script([429, { 'retry-after': '3600' }])
     expect(page?.fault).toMatchObject({
       code: 'rate-limited',
-      message: expect.stringContaining('status 429: it has been asked too often, and wants to be asked again in 1 h'),
+      message: expect.stringContaining('status 429: too many requests; retry after 1 h'),
     })
     expect([requests.length, slept]).toEqual([1, []])
   })
 
-  it('is asked again where the connection was cut', async () => {
+  it('is asked again where the connection was reset', async () => {
     let cuts = 1
     const { site, reach, requests } = await sites((request, response) =>
       cuts-- > 0 ? void response.destroy() : html(boats)(request, response),
@@ -205,9 +205,9 @@ describe('a server that does not answer at once', () => {
     )
     const { pages } = await webReader(reach).read(['/401', '/204', '/410'].map((path) => site('boats.example', path)))
     expect(pages.map(({ fault }) => fault?.message.replace(/.* answers/, 'answers'))).toEqual([
-      'answers with status 401: it asks for a sign-in',
-      'answers with status 204: that is no page',
-      'answers with status 410: the page is gone',
+      'answers with status 401: sign-in required',
+      'answers with status 204: no page was returned',
+      'answers with status 410: the page no longer exists',
     ])
   })
 })
@@ -236,7 +236,7 @@ describe('slow and endless answers', () => {
       more()
     })
     const { pages, sources } = await webReader(reach).read(site('boats.example'))
-    expect(pages[0]?.notes).toEqual(['only its first 5 MB were read'])
+    expect(pages[0]?.notes).toEqual(['only the first 5 MB were read'])
     expect(sources[0]?.text).toBe('The main sail has 24 square metres.')
   })
 })

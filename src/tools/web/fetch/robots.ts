@@ -54,7 +54,7 @@ async function robotsText(place: string, { fetch, cache, clock }: Parts, signal:
     if (!(error instanceof IbidError) || !['unreachable', 'timeout', 'malformed', 'limit'].includes(error.code)) throw error
     throw notNow(place, error.message)
   })
-  if (answer.status >= 500) throw notNow(place, `it answers with status ${answer.status}`)
+  if (answer.status >= 500) throw notNow(place, `it responded with status ${answer.status}`)
   const text = answer.status >= 200 && answer.status < 300 ? concerning(answer.body.toString('utf8')) : ''
   await cache.put({ robots: place }, { text }, { at: clock.now(), maxAgeMs: limits.keptMs }).catch(() => undefined)
   return text

@@ -16,7 +16,7 @@ describe('pages that are fetched', () => {
       [
         '1 of 3 pages read',
         `Boats (${place})\n1 passage for "How large is the main sail?"`,
-        `${site('boats.example', '/gone')}\nNot read: ${site('boats.example', '/gone')} responded with status 404: there is no such page`,
+        `${site('boats.example', '/gone')}\nNot read: ${site('boats.example', '/gone')} responded with status 404: page not found`,
         'http://10.0.0.1/\nNot read: http://10.0.0.1/ was refused: 10.0.0.1 is not a public address',
       ].join('\n\n'),
     )
@@ -36,7 +36,7 @@ describe('pages that are fetched', () => {
     const { output, text } = await webReader(reach).read([site('boats.example', '/a'), site('boats.example', '/b')])
     expect(output.failed).toBe(true)
     expect(text).toBe(
-      `${site('boats.example', '/a')} responded with status 404: there is no such page; ${site('boats.example', '/b')} responded with status 404: there is no such page`,
+      `${site('boats.example', '/a')} responded with status 404: page not found; ${site('boats.example', '/b')} responded with status 404: page not found`,
     )
   })
 
@@ -109,7 +109,7 @@ describe('how much of a page is given', () => {
     const first = await reader.read(site('sails.example'), { detail: 'full' })
     const { parts = 0 } = first.pages[0] ?? {}
     expect(parts).toBeGreaterThan(1)
-    expect(first.text).toContain(`Part 1 of ${parts}; more with part 2`)
+    expect(first.text).toContain(`Part 1 of ${parts}; to continue, request part 2`)
     const texts = []
     for (let part = 1; part <= parts; part++)
       texts.push(...(await reader.read(site('sails.example'), { detail: 'full', part })).sources.map(({ text }) => text))
@@ -125,7 +125,7 @@ describe('how much of a page is given', () => {
   it('is how it begins where no word of the query stands on it', async () => {
     const { site, reach } = await sites(html(boats))
     const { text, sources } = await webReader(reach).read(site('boats.example'), { query: 'Zeppelin' })
-    expect(text).toContain('No word of "Zeppelin" stands on it; it begins so')
+    expect(text).toContain('No match for "Zeppelin" on the page; it starts as follows')
     expect(sources[0]?.text).toContain('A boat floats on water')
   })
 })
@@ -180,7 +180,7 @@ describe('what is read', () => {
     ['video/mp4', 'x', 'is no text but video/mp4'],
     ['text/html', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'not text: looks like a PNG image'],
     ['application/zip', Buffer.from('PK\x03\x04', 'latin1'), 'not text: looks like a ZIP archive'],
-    ['application/octet-stream', Buffer.from([0x7f, 0x45, 0x4c, 0x46]), 'not text: looks like an ELF program'],
+    ['application/octet-stream', Buffer.from([0x7f, 0x45, 0x4c, 0x46]), 'not text: looks like an ELF executable'],
     ['text/html', '', 'is empty'],
     ['text/html', '<html><body><img src=x></body></html>', 'no readable text'],
     ['application/pdf', '%PDF-1.4 and nothing', 'damaged'],
@@ -191,9 +191,9 @@ describe('what is read', () => {
 
   it('is told to be cut where there is more than is read', async () => {
     const { page } = await read(`<p>${quote}</p><!-- ${'word '.repeat(1_100_000)} --><p>behind</p>`, 'text/html')
-    expect(page?.notes).toEqual(['only its first 5 MB were read'])
+    expect(page?.notes).toEqual(['only the first 5 MB were read'])
     const pdf = Buffer.concat([makePdf([[[quote, 10, 700]]], 'T'), Buffer.alloc(20_000_000)])
-    expect((await read(pdf, 'application/pdf')).page?.fault?.message).toContain('is longer than the 20 MB that are read of a document')
+    expect((await read(pdf, 'application/pdf')).page?.fault?.message).toContain('is larger than the 20 MB that are read of a document')
   })
 
   it('is the words that people see, whatever the markup does', async () => {

@@ -21,9 +21,9 @@ export function reformulations(wanted: Wanted): readonly Reformulation[] {
   const { category: _left, ...anywhere } = open
   const steps: Reformulation[] = []
   if (plain !== wanted.query) steps.push({ wanted: { ...wanted, query: plain }, change: 'without quotes and operators' })
-  if (terms !== plain) steps.push({ wanted: { ...wanted, query: terms }, change: 'in key terms' })
+  if (terms !== plain) steps.push({ wanted: { ...wanted, query: terms }, change: 'with key terms only' })
   if (wanted.category !== undefined) {
-    const change = `${terms === plain ? '' : 'in key terms and '}without the category`
+    const change = `${terms === plain ? '' : 'with key terms only and '}without the category`
     steps.push({ wanted: wanted.kind === 'videos' ? { ...anywhere, sites: wanted.sites } : anywhere, change })
   }
   return steps.length > 2 ? [steps[0]!, steps.at(-1)!] : steps

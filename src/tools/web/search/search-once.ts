@@ -59,7 +59,7 @@ function read({ service, access }: ChosenService, json: unknown, wanted: Wanted)
 /** The JSON of an answer; undefined where it is none. Throws `IbidError('limit')` where it is nested too deep. */
 function jsonOf({ body, url }: WebAnswer): unknown {
   const text = body.toString()
-  assertShallow(`the answer of ${url.host}`, text, 'json')
+  assertShallow(`the response of ${url.host}`, text, 'json')
   try {
     return JSON.parse(text)
   } catch {

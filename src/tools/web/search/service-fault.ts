@@ -15,7 +15,10 @@ const usualVariables: Readonly<Record<SearchProvider, string>> = {
   exa: 'EXA_API_KEY',
 }
 
-const usualRemedies: Readonly<Record<number, string>> = { 403: 'see in your account there what the key may do', 404: 'check web.url' }
+const usualRemedies: Readonly<Record<number, string>> = {
+  403: 'check the permissions of the key in your account there',
+  404: 'check web.url',
+}
 
 /** Where the key of a service is set. */
 export const keyRemedy = (provider: SearchProvider): string =>

@@ -114,7 +114,7 @@ describe('wider words', () => {
     expect(steps('alpha', 'news')).toEqual([['alpha', 0, 'without the category']])
     expect(steps('what is "alpha"', 'news')).toEqual([
       ['what is alpha', 1, 'without quotes and operators'],
-      ['alpha', 0, 'in key terms and without the category'],
+      ['alpha', 0, 'with key terms only and without the category'],
     ])
   })
 })

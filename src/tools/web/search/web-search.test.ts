@@ -60,7 +60,7 @@ describe('a search of the web', () => {
     const { search, asked } = await searching('brave', ['brave-web'])
     const { text } = await search({ query: 'x'.repeat(500) })
     expect(asked[0]?.parameters['q']).toHaveLength(400)
-    expect(text).toContain('The query was cut to the 400 characters that Brave takes.')
+    expect(text).toContain('The query was shortened to 400 characters, the limit of Brave.')
   })
 })
 
@@ -76,9 +76,9 @@ describe('where nothing is found', () => {
       ['what is the best python framework', true],
       ['best python framework', false],
     ])
-    expect(data.reformulated).toEqual({ query: 'best python framework', change: 'in key terms and without the category' })
+    expect(data.reformulated).toEqual({ query: 'best python framework', change: 'with key terms only and without the category' })
     expect(text.split('\n')[0]).toBe(
-      '3 pages (Brave) for "best python framework", searched in key terms and without the category, as there was nothing for "\\"what is the best\\" python framework -ruby site:example.org"',
+      '3 pages (Brave) for "best python framework", searched with key terms only and without the category, as there was nothing for "\\"what is the best\\" python framework -ruby site:example.org"',
     )
   })
 

@@ -153,18 +153,18 @@ function headOf({ query, kind, results, reformulated }: WebSearchResult, { servi
   const what = results.length === 1 ? kind.slice(0, -1) : kind
   const count = `${results.length === 0 ? 'No' : results.length} ${what} (${service.title})`
   if (!reformulated) return `${count} for ${JSON.stringify(query)}`
-  return `${count} for ${JSON.stringify(reformulated.query)}, searched ${reformulated.change}, as there was nothing for ${JSON.stringify(query)}`
+  return `${count} for ${JSON.stringify(reformulated.query)} (searched ${reformulated.change}; nothing found for ${JSON.stringify(query)})`
 }
 
 /** What of the question was not heeded. */
 function notesOf({ query }: Input, wanted: Wanted, { service, access }: ChosenService): readonly string[] {
   const { title, longestQuery } = service
   return [
-    ...(query.length > longestQuery ? [`The query was cut to the ${longestQuery} characters that ${title} takes.`] : []),
-    ...(service.request(wanted, access).undated ? [`The date range was not heeded: ${title} knows no dates of ${wanted.kind}.`] : []),
+    ...(query.length > longestQuery ? [`The query was shortened to ${longestQuery} characters, the limit of ${title}.`] : []),
+    ...(service.request(wanted, access).undated ? [`The date range was ignored: ${title} does not support dates for ${wanted.kind}.`] : []),
     ...(wanted.kind === 'videos' && !service.findsVideos
       ? [
-          `${title} has no search of videos: these are pages of ${videoSites.join(', ')}${wanted.category ? ', of any kind of source' : ''}.`,
+          `${title} has no video search: these are pages from ${videoSites.join(', ')}${wanted.category ? ', from any kind of source' : ''}.`,
         ]
       : []),
   ]

@@ -104,7 +104,7 @@ function withoutBinary(text: string): string {
   const isBinary = (line: string) => line.search(unreadable) >= 0
   return [
     ...lines.slice(0, lines.findIndex(isBinary)),
-    '[... binary data left out ...]',
+    '[... binary data omitted ...]',
     ...lines.slice(lines.findLastIndex(isBinary) + 1),
   ].join('\n')
 }

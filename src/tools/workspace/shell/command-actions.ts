@@ -43,7 +43,7 @@ export async function actionsOfLine(line: string, { workspace, folder, bash, hom
   const parser = await import('unbash')
   const setting: Setting = { places: { workspace, folders: [folder], home }, bash, depth: 0, parser, read: [] }
   const actions = [...(await actionsIn(line, setting)), ...computing(setting.read)]
-  if (actions.length > limits.actions) return [{ words: line, mustAsk: 'does more than anybody can look at' }]
+  if (actions.length > limits.actions) return [{ words: line, mustAsk: 'does too much to review' }]
   return actions.length > 0 ? actions : [{ words: line, usual: 'ask' }]
 }
 
@@ -163,7 +163,7 @@ async function actionsOfWrite({ text, target }: Written, places: Places): Promis
   if (target.value === undefined) {
     if (target.head.startsWith('/dev/fd/') && !target.splits) return []
     return [
-      { tool: 'write', words: text, paths: pathsOf(target, places), usual: 'ask', mustAsk: 'writes to what is known only at run time' },
+      { tool: 'write', words: text, paths: pathsOf(target, places), usual: 'ask', mustAsk: 'writes to a location known only at run time' },
     ]
   }
   if (/^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/.test(target.value)) return []
@@ -171,9 +171,9 @@ async function actionsOfWrite({ text, target }: Written, places: Places): Promis
   const root = await realOf(places.workspace)
   const actions = await Promise.all(paths.map(async (path) => actionAt(placed(root, await realOf(path)), 'write')))
   const concern = /^\/dev\/(?:tcp|udp)\//.test(target.value)
-    ? 'reaches the network'
+    ? 'accesses the network'
     : paths.some((path) => path.startsWith('/dev/'))
-      ? 'writes over a disk'
+      ? 'overwrites a disk'
       : undefined
   return actions.map((action) => ({
     ...action,

@@ -12,7 +12,7 @@ export async function dangerOfCommand(terms: readonly CommandWord[], places: Pla
   const program = programOf(name)
   const ofGit = gitArguments(terms)
   if (ofGit) return dangerOfGit(gitCommandOf(ofGit), places)
-  if (/^(?:mkfs.*|mke2fs|wipefs|fdisk|sfdisk|parted|blkdiscard)$/.test(program)) return 'writes over a disk'
+  if (/^(?:mkfs.*|mke2fs|wipefs|fdisk|sfdisk|parted|blkdiscard)$/.test(program)) return 'overwrites a disk'
   if (/^(?:shutdown|reboot|halt|poweroff|telinit|init)$/.test(program)) return 'shuts the machine down'
   switch (program) {
     case 'rm':
@@ -20,20 +20,20 @@ export async function dangerOfCommand(terms: readonly CommandWord[], places: Pla
     case 'find':
       return args.some(({ value }) => value === '-delete') ? wide(startsOf(args), places, 'deletes') : undefined
     case 'dd':
-      return args.some(({ head }) => /^of=\/dev\/(?!null|stdout|stderr)/.test(head)) ? 'writes over a disk' : undefined
+      return args.some(({ head }) => /^of=\/dev\/(?!null|stdout|stderr)/.test(head)) ? 'overwrites a disk' : undefined
     case 'systemctl':
       return args.some(({ value }) => /^(?:poweroff|reboot|halt|kexec|suspend|hibernate)$/.test(value ?? ''))
         ? 'shuts the machine down'
         : undefined
     case 'kill':
-      return args.some(({ value }, at) => value === '-1' && at > 0) ? 'ends every process' : undefined
+      return args.some(({ value }, at) => value === '-1' && at > 0) ? 'kills all processes' : undefined
     case 'chmod':
     case 'chown':
     case 'chgrp': {
       if (!hasLetter(args, 'R') && !hasLong(args, '--recursive', 4)) return undefined
       if (program === 'chmod' && args.some(({ value }) => /^(?:0?777|a\+rwx|[ugo]*a?\+rwx|ugo\+rwx|\+rwx)$/.test(value ?? '')))
-        return 'lets everybody change files'
-      return wide(args.slice(1), places, 'changes rights of')
+        return 'makes files writable for everyone'
+      return wide(args.slice(1), places, 'changes permissions of')
     }
     default:
       return undefined
@@ -42,7 +42,7 @@ export async function dangerOfCommand(terms: readonly CommandWord[], places: Pla
 
 /** What `rm` may delete with everything below it. */
 function removal(args: readonly CommandWord[], places: Places): string | undefined {
-  if (hasLong(args, '--no-preserve-root', 6)) return 'deletes the root of the disk'
+  if (hasLong(args, '--no-preserve-root', 6)) return 'deletes the root folder'
   const uncertain = args.filter(({ value, head }) => value === undefined && head === '')
   const recursive = hasLetter(args, 'r') || hasLetter(args, 'R') || hasLong(args, '--recursive', 3)
   const mayBe = args.some(({ splits }) => splits) || uncertain.length > 1
@@ -60,9 +60,9 @@ function wide(terms: readonly CommandWord[], places: Places, verb: string): stri
   for (const term of terms) {
     if (term.value?.startsWith('-')) continue
     if (term.value === undefined && !(term.glob && !term.splits && /[^/.~]/.test(term.head)))
-      return `${verb} what is known only at run time`
+      return `${verb} something known only at run time`
     const unknown = places.folders.length === 0 && !term.head.startsWith('/')
-    if (unknown) return `${verb} what is known only at run time`
+    if (unknown) return `${verb} something known only at run time`
     const whole = pathsOf(term.value === undefined ? term : { ...term, value: term.value.replace(/\/\*+$/, '/') }, places)
     const found = whole.map((path) => nameOfWide(path, places)).find((name) => name !== undefined)
     if (found !== undefined) return `${verb} ${found}`
@@ -71,10 +71,10 @@ function wide(terms: readonly CommandWord[], places: Places, verb: string): stri
 }
 
 function nameOfWide(path: string, { workspace, home }: Places): string | undefined {
-  if (path === '/') return 'the root of the disk'
+  if (path === '/') return 'the root folder'
   const holds = (inner: string) => inner === path || inner.startsWith(`${path}/`)
-  if (holds(workspace)) return path === workspace ? 'the whole workspace' : 'the folder that the workspace lies in'
+  if (holds(workspace)) return path === workspace ? 'the whole workspace' : 'the parent folder of the workspace'
   if (holds(resolve(home))) return 'the home folder'
-  if (/^\/[^/]*$/.test(path)) return 'a folder of the system'
-  return path === resolve(workspace, '.git') ? 'the history of the workspace' : undefined
+  if (/^\/[^/]*$/.test(path)) return 'a system folder'
+  return path === resolve(workspace, '.git') ? 'the git history of the workspace' : undefined
 }

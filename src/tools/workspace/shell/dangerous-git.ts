@@ -13,13 +13,13 @@ export async function dangerOfGit(command: GitCommand, places: Places): Promise<
   if (concern !== undefined) return concern
   if (name === '') return undefined
   const runs = ['--upload-pack', '--receive-pack', '--exec', '--extcmd', '--open-files-in-pager'].some((option) => hasLong(args, option, 5))
-  const known = concernOf(name, args) ?? (runs ? 'has git run another program' : undefined)
+  const known = concernOf(name, args) ?? (runs ? 'makes git run another program' : undefined)
   if (known !== undefined) return known
   if (knownUses(name, args).length === 0) {
     const uncertain = args.some((term) => term.value === undefined && (term.splits || mayBeOption(term)))
     return uncertain ? atRunTime : `may lose work or run programs: git ${name}`
   }
-  return name === 'checkout' && (await namesFiles(args, command.folders, places)) ? 'throws away changes that are not committed' : undefined
+  return name === 'checkout' && (await namesFiles(args, command.folders, places)) ? 'discards uncommitted changes' : undefined
 }
 
 /** A known use of a command that a call fits, with its words parted. */
@@ -70,30 +70,28 @@ function concernOf(name: string, args: readonly CommandWord[]): string | undefin
     case 'send-pack':
       return pushConcern(args)
     case 'commit':
-      return hasLong(args, '--no-verify', 6) || hasLetter(args, 'n', 'mFCctSu') ? 'skips hooks' : undefined
+      return hasLong(args, '--no-verify', 6) || hasLetter(args, 'n', 'mFCctSu') ? 'bypasses hooks' : undefined
     case 'merge':
     case 'am':
     case 'pull':
-      if (hasLong(args, '--no-verify', 6)) return 'skips hooks'
+      if (hasLong(args, '--no-verify', 6)) return 'bypasses hooks'
       if (name === 'pull' && (hasLong(args, '--rebase', 3) || hasLetter(args, 'r', 'sXjo'))) return 'rewrites history'
-      return name === 'pull' && (hasLong(args, '--force', 4) || hasLetter(args, 'f', 'sXjo')) ? 'fetches by force' : undefined
+      return name === 'pull' && (hasLong(args, '--force', 4) || hasLetter(args, 'f', 'sXjo')) ? 'force-fetches' : undefined
     case 'reset':
-      return ['--hard', '--merge', '--keep'].some((option) => hasLong(args, option, 4))
-        ? 'throws away changes that are not committed'
-        : undefined
+      return ['--hard', '--merge', '--keep'].some((option) => hasLong(args, option, 4)) ? 'discards uncommitted changes' : undefined
     case 'clean':
-      return hasLong(args, '--force', 3) || hasLetter(args, 'f', 'e') ? 'deletes files that are not in git' : undefined
+      return hasLong(args, '--force', 3) || hasLetter(args, 'f', 'e') ? 'deletes untracked files' : undefined
     case 'checkout':
     case 'switch':
       if (hasLong(args, '--force', 4) || hasLong(args, '--discard-changes', 5) || hasLetter(args, 'f', 'bBcC'))
-        return 'throws away changes that are not committed'
+        return 'discards uncommitted changes'
       return name === 'checkout' && args.some((term) => term.value === '--' || isEverything(term))
-        ? 'throws away changes that are not committed'
+        ? 'discards uncommitted changes'
         : undefined
     case 'restore': {
       const indexOnly =
         (hasLong(args, '--staged', 4) || hasLetter(args, 'S', 's')) && !hasLong(args, '--worktree', 3) && !hasLetter(args, 'W', 's')
-      return !indexOnly ? 'throws away changes that are not committed' : undefined
+      return !indexOnly ? 'discards uncommitted changes' : undefined
     }
     case 'branch': {
       const forced = hasLong(args, '--force', 3) || hasLetter(args, 'f', 'u')
@@ -105,9 +103,9 @@ function concernOf(name: string, args: readonly CommandWord[]): string | undefin
     case 'filter-repo':
       return 'rewrites history'
     case 'reflog':
-      return first === 'expire' || first === 'delete' ? 'deletes what git could still take back' : undefined
+      return first === 'expire' || first === 'delete' ? 'deletes data that git needs for recovery' : undefined
     case 'stash':
-      return first === 'drop' || first === 'clear' ? 'deletes changes that are stashed' : undefined
+      return first === 'drop' || first === 'clear' ? 'deletes stashed changes' : undefined
     case 'config':
       return configConcern(args)
     default:
@@ -116,11 +114,11 @@ function concernOf(name: string, args: readonly CommandWord[]): string | undefin
 }
 
 function pushConcern(args: readonly CommandWord[]): string | undefined {
-  if (hasLong(args, '--no-verify', 6)) return 'skips hooks'
+  if (hasLong(args, '--no-verify', 6)) return 'bypasses hooks'
   const forced = hasLong(args, '--force', 3) || hasLong(args, '--force-with-lease', 4) || hasLetter(args, 'f', 'o')
-  if (forced || args.some(({ head }) => head.startsWith('+'))) return 'pushes by force'
+  if (forced || args.some(({ head }) => head.startsWith('+'))) return 'force-pushes'
   const deletes = hasLong(args, '--delete', 4) || hasLong(args, '--mirror', 3) || hasLong(args, '--prune', 4) || hasLetter(args, 'd', 'o')
-  return deletes || args.some(({ head }) => /^:./.test(head)) ? 'deletes branches elsewhere' : undefined
+  return deletes || args.some(({ head }) => /^:./.test(head)) ? 'deletes remote branches' : undefined
 }
 
 function configConcern(args: readonly CommandWord[]): string | undefined {

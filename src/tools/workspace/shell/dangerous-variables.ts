@@ -8,7 +8,7 @@ const ofHooks = /^(?:HUSKY.*|LEFTHOOK.*|SKIP|SKIP_.*HOOKS?|PRE_COMMIT_.*|OVERCOM
 /** Why a person is asked in any case about a variable that a line sets; `undefined` for a name is one that only the run decides. */
 export const dangerOfVariable = (name: string | undefined): string | undefined => {
   if (name === undefined) return byVariable
-  return ofHooks.test(name) ? 'skips hooks' : deciding.test(name) ? `sets ${name}, which decides what programs do` : undefined
+  return ofHooks.test(name) ? 'bypasses hooks' : deciding.test(name) ? `sets ${name}, which affects how programs run` : undefined
 }
 
 /** Whether a variable changes how programs print, and nothing they do. */

@@ -13,7 +13,7 @@ export interface GitCommand {
   readonly concern?: string
 }
 
-export const atRunTime = 'decides at run time what git does'
+export const atRunTime = 'determines at run time what git does'
 const plain: ReadonlySet<string> = new Set(['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs', '--no-replace-objects'])
 const unplain: ReadonlySet<string> = new Set([
   '-p',
@@ -66,17 +66,17 @@ function generalConcern(option: string, next: CommandWord | undefined): string |
   const [name = ''] = option.split('=')
   if (option === '-c' || option === '--config-env') return settingConcern(next?.head.split('=')[0] ?? '')
   if (name === '--config-env') return settingConcern(option.split('=')[1] ?? '')
-  if (name === '--exec-path') return 'says where git finds its programs'
-  return valued.has(name) || unplain.has(option) ? undefined : 'gives git an option that is not known here'
+  if (name === '--exec-path') return 'sets where git finds its programs'
+  return valued.has(name) || unplain.has(option) ? undefined : 'passes git an unknown option'
 }
 
 /** Why a person is asked about a setting of git. */
 export const settingConcern = (name: string): string | undefined =>
   /^core\.hookspath$/i.test(name)
-    ? 'skips hooks'
+    ? 'bypasses hooks'
     : harmlessSetting.test(name)
       ? undefined
-      : `changes a setting of git: ${name || 'one known at run time'}`
+      : `changes a git setting: ${name || 'one known only at run time'}`
 
 /** The words behind `git`; also of a command that is a program of its own: `git-push`. Undefined for what is no call of git. */
 export function gitArguments([name, ...args]: readonly CommandWord[]): readonly CommandWord[] | undefined {

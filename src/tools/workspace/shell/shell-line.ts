@@ -48,10 +48,10 @@ export interface ShellLine {
 /** Characters of a line, nodes of its tree, and levels of it. */
 const limits = { length: 20_000, nodes: 20_000, depth: 160 }
 
-export const unreadable = 'cannot be read as shell commands'
-const tooDeep = 'is too long or too deep to be read'
-export const byVariable = 'decides at run time what is run'
-const oldShell = 'needs bash, which this machine lacks'
+export const unreadable = 'cannot be parsed as shell commands'
+const tooDeep = 'is too long or too deeply nested to analyze'
+export const byVariable = 'determines at run time what it runs'
+const oldShell = 'requires bash, which is not installed on this machine'
 
 type Parse = (source: string) => SyntaxNode & { readonly errors?: readonly unknown[] | undefined }
 interface Parser {
@@ -127,7 +127,7 @@ export function readLine(
         const terms = [...(node.name ? [node.name] : []), ...node.args].map((word) => commandWordOf(word, home))
         const reads = node.redirects.flatMap((each) => (isReading(each) ? [commandWordOf(each.target, home)] : []))
         commands.push({ terms, assigned, reads, piped: piped.has(node) && node.redirects.length === 0 })
-        if (functions.includes(terms[0]?.value ?? '')) concerns.add('calls itself without end')
+        if (functions.includes(terms[0]?.value ?? '')) concerns.add('calls itself endlessly')
         if (takesText.has(terms[0]?.value ?? '')) holdsText = true
         return
       }
@@ -194,7 +194,7 @@ export function readLine(
   }
 
   const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/.test(source)
-  if (hidden) concerns.add('holds characters that cannot be seen')
+  if (hidden) concerns.add('contains invisible characters')
   if (source.length > limits.length) return { ...nothing, concerns: [tooDeep] }
   try {
     visit(parse(source), 0)

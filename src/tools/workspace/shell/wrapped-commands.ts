@@ -16,11 +16,11 @@ export interface WrappedCommand {
   readonly transparent: boolean
 }
 
-const unknownOption = 'runs another command in a way that is not known here'
-const given = 'runs what it is given'
+const unknownOption = 'runs another command in an unknown way'
+const given = 'runs code from its input'
 
 /** Why a person is asked where a name is given another meaning. */
-export const changesMeaning = 'changes what commands mean'
+export const changesMeaning = 'changes the meaning of commands'
 
 const opaque = (concern: string): WrappedCommand => ({ concern, transparent: true })
 
@@ -198,7 +198,7 @@ const applet = (args: readonly CommandWord[]): WrappedCommand =>
 /** Shells whose words are not those of bash. */
 function otherShell(args: readonly CommandWord[]): WrappedCommand | undefined {
   if (args.length === 1 && args[0]!.value === '--version') return undefined
-  return args[0]?.value !== undefined && !args[0].value.startsWith('-') ? undefined : opaque('runs words of another shell')
+  return args[0]?.value !== undefined && !args[0].value.startsWith('-') ? undefined : opaque('runs commands in another shell')
 }
 
 const interpreters =

@@ -3,6 +3,7 @@ import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
 import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import type { Turn } from '../../chat/conversation.ts'
 import { chat } from '../../words/en/chat.ts'
+import { fromServer } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { confidenceWords } from './confidence-words.ts'
 
@@ -32,7 +33,7 @@ function wordsFor({ run, result, fault }: Turn, view: ChatView): string {
   if (view.run === run && view.question)
     return say(view.question.kind === 'approval' ? 'saidPermission' : 'saidQuestion', { question: view.question.text })
   if (view.run === run && view.isWorking) return say('saidWorking')
-  if (fault) return say('saidFailed', { message: fault.message })
+  if (fault) return say('saidFailed', { message: fromServer(fault.message) })
   if (!result) return ''
   if (result.status === 'cancelled') return say('saidStopped')
   if (isOwnWord(result)) return say('saidAnswer')

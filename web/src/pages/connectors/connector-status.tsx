@@ -3,7 +3,7 @@ import { Moment } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Reason } from '../../parts/notice.tsx'
 import { connectors } from '../../words/en/connectors.ts'
-import { language } from '../../words/language.ts'
+import { fromServer, language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
 import { kinds } from './kinds.ts'
@@ -40,7 +40,7 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
             </p>
             {fault && (
               <p className={styles['fault']}>
-                <Reason message={say('syncFailed', { message: fault.message })} remedy={fault.remedy} />
+                <Reason message={say('syncFailed', { message: fromServer(fault.message) })} remedy={fault.remedy} />
               </p>
             )}
           </>

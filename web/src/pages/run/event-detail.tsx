@@ -8,7 +8,7 @@ import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
 import { reasonWords, stateWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
-import { language } from '../../words/language.ts'
+import { fromServer, language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { MediaList } from '../chat/media-list.tsx'
 import styles from './event-detail.module.css'
@@ -109,7 +109,7 @@ function Body({ event }: { readonly event: RunEvent }) {
                 record.tries ? say('tries', { time: duration(record.durationMs), count: record.tries }) : duration(record.durationMs),
               ],
               [say('cost'), record.costUsd === undefined ? undefined : dollars(record.costUsd)],
-              [say('error'), record.error?.message],
+              [say('error'), record.error && fromServer(record.error.message)],
               [say('sources'), output.sources?.length ? grouped(output.sources.length) : undefined],
             ]}
           />
@@ -133,7 +133,7 @@ function Body({ event }: { readonly event: RunEvent }) {
           rows={[
             [say('status'), stateWords(event.end.status)],
             [say('endReason'), reasonWords(event.end.reason)],
-            [say('error'), event.end.fault?.message],
+            [say('error'), event.end.fault && fromServer(event.end.fault.message)],
           ]}
         />
       )
@@ -147,7 +147,7 @@ function Body({ event }: { readonly event: RunEvent }) {
     case 'context.folded':
       return <Words text={event.summary} />
     default:
-      return <p>{captionOf(event)}</p>
+      return <p>{fromServer(captionOf(event))}</p>
   }
 }
 

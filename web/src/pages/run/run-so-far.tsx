@@ -9,6 +9,7 @@ import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
 import { phaseWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
+import { fromServer } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { AnswerText } from '../chat/answer-text.tsx'
 import type { OpenedSource } from '../chat/opened-source.ts'
@@ -70,7 +71,7 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
           ))}
         </ol>
       )}
-      {answer.fault && <p>{answer.fault.message}</p>}
+      {answer.fault && <p>{fromServer(answer.fault.message)}</p>}
       <MarkCard />
       <SourceSide opened={opened} isWide={false} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </section>

@@ -3,6 +3,7 @@ import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { dollars, duration } from '../../parts/amounts.tsx'
 import { run as runWords } from '../../words/en/run.ts'
+import { fromServer } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { type Span, spanOf } from './span.ts'
 import styles from './timeline.module.css'
@@ -70,7 +71,7 @@ const Row = memo(
         <span className={styles['seq']}>{event.seq}</span>
         <span className={styles['when']}>+{duration(sinceMs)}</span>
         <span className={styles['what']}>
-          <span className={styles['type']}>{event.type}</span> {captionOf(event)}
+          <span className={styles['type']}>{event.type}</span> {fromServer(captionOf(event))}
         </span>
         <span className={styles['spent']}>
           {span.ms > 0 && <span>{duration(span.ms)}</span>}

@@ -19,8 +19,10 @@ export function valueWords(value: unknown, { choices, unit }: Pick<SettingRow, '
 
 /** The first sentence of a description, and the others. */
 export function sentences(description: string): { readonly first: string; readonly rest: string } {
-  const end = /[.?](?=\s[A-Z`])/.exec(description)
-  return end ? { first: description.slice(0, end.index + 1), rest: description.slice(end.index + 2) } : { first: description, rest: '' }
+  const end = /[.?](?=\s[A-Z`])|。(?=.)/.exec(description)
+  return end
+    ? { first: description.slice(0, end.index + 1), rest: description.slice(end.index + 1).trimStart() }
+    : { first: description, rest: '' }
 }
 
 interface SettingWordsProps {

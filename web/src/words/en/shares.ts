@@ -61,7 +61,7 @@ export const shares = {
   noneWithYou: 'Nothing is shared with you yet. Conversations that your team shares with you appear here.',
 
   sharedWithYou: 'Shared with you',
-  gone: 'This is not shared with you, or is no longer shared. Ask the person who sent you the link.',
+  gone: 'This is not shared with you, or is no longer shared. Ask the user who sent you the link.',
   goOn: '{ask}, or see {all}.',
   ask: 'Ask a new question',
   all: 'what is shared with you',

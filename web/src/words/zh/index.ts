@@ -1,3 +1,4 @@
+import { sentences } from '../../../../src/views/words/zh/sentences.ts'
 import type { Areas } from '../areas.ts'
 import { agents } from './agents.ts'
 import { api } from './api.ts'
@@ -60,3 +61,5 @@ export const translation: Areas = {
   usage,
   users,
 }
+
+export { sentences }

@@ -105,11 +105,9 @@ describe('a page that its scripts make', () => {
     const { pages } = await webReader(reach).read([site('app.example'), site('app.example', '/few')])
     expect(pages[0]?.fault).toMatchObject({
       code: 'malformed',
-      message: `${site('app.example')} has no text without scripts, and running them failed: there is no browser here to run them (web.browser)`,
+      message: `${site('app.example')} has no text without scripts, and running them failed: no browser is available to run them (web.browser)`,
     })
-    expect(pages[1]?.notes).toEqual([
-      'there may be more once its scripts have run, but: there is no browser here to run them (web.browser)',
-    ])
+    expect(pages[1]?.notes).toEqual(['running its scripts may reveal more, but: no browser is available to run them (web.browser)'])
   })
 
   it('is left as it is where its scripts add nothing', async () => {

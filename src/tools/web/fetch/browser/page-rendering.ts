@@ -13,7 +13,7 @@ export const pageRendering =
   (signal: AbortSignal): RenderPage =>
   async (url) => {
     const program = await browser()
-    if (program === undefined) return { missing: 'there is no browser here to run them (web.browser)' }
+    if (program === undefined) return { missing: 'no browser is available to run them (web.browser)' }
     // Scripts of the public web reach public addresses only: that a host of this network is open to the person's questions does not open it to them.
     const reach = { allowed: isAllowed(url, allowed) ? allowed : [], ...rest }
     try {

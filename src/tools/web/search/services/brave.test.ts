@@ -113,7 +113,7 @@ describe('Brave', () => {
     expect(asked.map(({ path, parameters }) => [path, parameters])).toEqual([
       ['/res/v1/images/search', { q: 'northern lights', count: '20' }],
     ])
-    expect(text.split('\n')[1]).toBe('The date range was not heeded: Brave knows no dates of images.')
+    expect(text.split('\n')[1]).toBe('The date range was ignored: Brave does not support dates for images.')
     expect(data.results).toEqual([
       {
         title: 'Northern lights - Wikipedia',

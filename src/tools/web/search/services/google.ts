@@ -60,7 +60,7 @@ export const google: SearchService = {
       : undefined
   },
   remedies: {
-    403: 'switch the Custom Search API on for the project of the key, and let the key use it',
+    403: "enable the Custom Search API for the key's project, and allow the key to use it",
     404: 'check web.engine and web.url',
   },
 }

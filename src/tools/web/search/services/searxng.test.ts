@@ -167,7 +167,7 @@ describe('SearXNG', () => {
     await expect(search({ query: 'anything' })).rejects.toMatchObject({
       code: 'failed',
       message: 'SearXNG rejected the search with status 403',
-      remedy: 'let it answer in JSON: add json to search.formats in its settings.yml',
+      remedy: 'enable its JSON output: add json to search.formats in its settings.yml',
     })
   })
 })

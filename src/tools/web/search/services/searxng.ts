@@ -56,8 +56,8 @@ export const searxng: SearchService = {
     }
   },
   remedies: {
-    403: 'let it answer in JSON: add json to search.formats in its settings.yml',
-    429: 'wait; for a server of your own, see limiter in its settings.yml',
+    403: 'enable its JSON output: add json to search.formats in its settings.yml',
+    429: 'wait; for your own server, see limiter in its settings.yml',
   },
 }
 

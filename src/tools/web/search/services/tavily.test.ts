@@ -95,7 +95,7 @@ describe('Tavily', () => {
     const { body, text } = await asks({ kind: 'videos', sourceCategory: 'sports' })
     expect(body).toMatchObject({ include_domains: ['youtube.com', 'vimeo.com', 'dailymotion.com', 'ted.com', 'archive.org'] })
     expect(text).toContain(
-      'Tavily has no search of videos: these are pages of youtube.com, vimeo.com, dailymotion.com, ted.com, archive.org, of any kind of source.',
+      'Tavily has no video search: these are pages from youtube.com, vimeo.com, dailymotion.com, ted.com, archive.org, from any kind of source.',
     )
   })
 

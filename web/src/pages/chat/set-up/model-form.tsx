@@ -52,7 +52,7 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
     if (models) save.mutate()
     else list.mutate()
   }
-  const isKeyWanted = kind === 'key' || (kind === 'address' && (key !== '' || why?.endsWith('wants a key') === true))
+  const isKeyWanted = kind === 'key' || (kind === 'address' && (key !== '' || list.data?.needsKey === true))
   const keyError = kind === 'key' || isKeyWanted ? why : undefined
   return (
     <form className="stack" onSubmit={submit}>

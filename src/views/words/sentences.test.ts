@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sentenceReader } from './sentences.ts'
+
+const read = sentenceReader({
+  'collection not found: {1}': '找不到集合：{1}',
+  'could not read {1}: {2}': '无法读取 {1}：{2}',
+  '{1} could not be read': '无法读取 {1}',
+  'no such host': '没有这个主机',
+  'expected {1}, got {2}': '得到 {2}，而应为 {1}',
+})
+
+test.each([
+  ['a whole sentence', 'no such host', '没有这个主机'],
+  ['one with a value', 'collection not found: docs', '找不到集合：docs'],
+  ['values in another order', 'expected a number, got "ten"', '得到 "ten"，而应为 a number'],
+  ['a value that is a sentence itself', 'could not read https://example.org: no such host', '无法读取 https://example.org：没有这个主机'],
+  ['a value of several lines', 'collection not found: a\nb', '找不到集合：a\nb'],
+  ['the one that says more where two fit', 'could not read x: it could not be read', '无法读取 x：无法读取 it'],
+  ['words that are not known', 'the disk is full', 'the disk is full'],
+  ['nothing', '', ''],
+])('%s', (_, english, translated) => {
+  expect(read(english)).toBe(translated)
+})
+
+test('signs of patterns in a sentence are signs', () => {
+  expect(sentenceReader({ 'is it {1} (a.b)?': '是 {1} (a.b) 吗？' })('is it so (a.b)?')).toBe('是 so (a.b) 吗？')
+})

@@ -1,0 +1,41 @@
+/** What ibid says in another language, by what it says in English; `{1}`, `{2}`, … are the places of values, in either. */
+export type Sentences = Readonly<Record<string, string>>
+
+interface Pattern {
+  readonly translation: string
+  /** The longest text between its places. */
+  readonly hint: string
+  readonly match: RegExp
+}
+
+/**
+ * What is stored and sent between programs is English, so that everybody can read it; whoever shows it says it in the reader's language. A sentence that is not
+ * among them stays English, and so does a value that is none itself.
+ */
+export function sentenceReader(sentences: Sentences): (english: string) => string {
+  const whole = new Map<string, string>()
+  const patterns: Pattern[] = []
+  for (const [english, translation] of Object.entries(sentences)) {
+    const texts = english.split(place)
+    if (texts.length === 1) whole.set(english, translation)
+    else patterns.push({ translation, hint: longestOf(texts), match: new RegExp(`^${texts.map(escaped).join('(.*?)')}$`, 's') })
+  }
+  // Where several fit, the one that says most itself.
+  patterns.sort((one, other) => other.match.source.length - one.match.source.length)
+  const read = (english: string, depth = 0): string => {
+    const known = whole.get(english)
+    if (known !== undefined || depth > deepest) return known ?? english
+    for (const { translation, hint, match } of patterns) {
+      const values = english.includes(hint) ? match.exec(english) : null
+      if (values) return translation.replace(/\{(\d+)\}/g, (_, number) => read(values[Number(number)] ?? '', depth + 1))
+    }
+    return english
+  }
+  return (english) => read(english)
+}
+
+/** How far a value of a value is looked at. */
+const deepest = 3
+const place = /\{\d+\}/
+const longestOf = (texts: readonly string[]) => texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A sentence that the program says in English, with its values' places numbered from 1. */
+export interface SaidSentence {
+  readonly english: string
+  /** `file:line` of where it is said first. */
+  readonly at: string
+}
+
+/** A node of the syntax tree. */
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly [member: string]: unknown
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
+const nodesOf = (value: unknown): readonly Node[] => [value].flat().filter(isNode)
+const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
+const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '')
+
+/** Properties whose words people read, by where they are. */
+const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
+  [/^src\/settings\//, /^(?:label|description|allowed|unit|title|choices|notFromProject|notOverHttp)$/],
+  [/^src\/tools\//, /^(?:title)$/],
+  [/./, /^remedy$/],
+]
+
+/**
+ * What the program says to people wherever it is asked: errors with their remedies, settings, titles of tools, and how a run went. Not what the terminal prints
+ * of its own, and not what a language model is told.
+ */
+export function saidSentences(): readonly SaidSentence[] {
+  const found = new Map<string, string>()
+  const files = globSync('src/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  for (const file of files.filter((each) => !/\.(?:test|fixture)\.ts$|^src\/testing\/|^src\/views\/words\//.test(each)).toSorted())
+    for (const { english, at } of saidIn(file)) if (!found.has(english)) found.set(english, at)
+  return [...found].map(([english, at]) => ({ english, at }))
+}
+
+function saidIn(file: string): readonly SaidSentence[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found: SaidSentence[] = []
+  const take = (node: Node, english: string) => {
+    if (/\p{L}{2}/u.test(english.replace(/\{\d+\}/g, '')))
+      found.push({ english, at: `${file}:${text.slice(0, node.start).split('\n').length}` })
+  }
+  /** Sentences that an expression may come to. */
+  const results = (node: unknown): void => {
+    if (!isNode(node)) return
+    if (node.type === 'Literal' && typeof node['value'] === 'string') take(node, node['value'])
+    else if (node.type === 'TemplateLiteral') {
+      const texts = nodesOf(node['quasis']).map((each) => String(Reflect.get(Object(each['value']), 'cooked')))
+      take(node, texts.map((each, index) => (index === 0 ? each : `{${index}}${each}`)).join(''))
+      for (const each of nodesOf(node['expressions'])) results(each)
+    } else if (node.type === 'ConditionalExpression') for (const each of [node['consequent'], node['alternate']]) results(each)
+    else if (node.type === 'LogicalExpression') for (const each of [node['left'], node['right']]) results(each)
+    else if (node.type === 'ObjectExpression') for (const each of nodesOf(node['properties'])) results(each['value'])
+    else if (/^(?:ParenthesizedExpression|TSAsExpression|TSNonNullExpression)$/.test(node.type)) results(node['expression'])
+  }
+  const properties = shown.filter(([files]) => files.test(file)).map(([, names]) => names)
+  const isCaption = file === 'src/views/caption.ts'
+  const walk = (node: Node): void => {
+    const of = nameOf(node['callee'])
+    const given = nodesOf(node['arguments'])
+    if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
+    else if (node.type === 'CallExpression' && of === 'fault') results(given[1])
+    else if (node.type === 'Property' && properties.some((names) => names.test(nameOf(node['key'])))) results(node['value'])
+    else if (/^src\/(?:views|settings)\//.test(file) && node.type === 'VariableDeclarator' && /Words$/.test(nameOf(node['id'])))
+      results(node['init'])
+    else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
+    else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
+    for (const child of childrenOf(node)) walk(child)
+  }
+  walk(parseAst(text, { lang: 'ts' }) as unknown as Node)
+  return found
+}
