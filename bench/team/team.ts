@@ -63,7 +63,7 @@ export async function team(model: EndpointScript | string): Promise<Team> {
   }
   const app = withTools(await openApp({ env, home: folder, folder, platform: 'linux' }), folder)
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const asking = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
+  const asking = serverRunsOf(app, store.carried, { elsewhere: runQueueOf(distribution) }).app
   const workers = new Set<ChildProcess>()
   process.once('exit', () => {
     for (const worker of workers) worker.kill('SIGKILL')

@@ -135,3 +135,5 @@ export type Delta =
       readonly durationMs: number
       readonly summary: string
     }
+  /** It waits for room on the server; so many runs go first. */
+  | { readonly type: 'run.waiting'; readonly run: string; readonly ahead: number }

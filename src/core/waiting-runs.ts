@@ -26,6 +26,8 @@ export interface Distribution {
    * this program is done with the run, whatever came of it, and never rejects.
    */
   take(atOnce: number, carry: (run: string) => Promise<void>): Taking
+  /** How many runs wait for a worker. */
+  waiting(): Promise<number>
   /** Runs that are under way by their marks (`CarriedMarks`), but wait nowhere, and whose worker gives no sign of life. */
   left(): Promise<readonly string[]>
   /** Whoever took the run is gone: it is nobody's any more. */

@@ -18,6 +18,8 @@ export interface RouteDependencies {
   readonly distribution?: Distribution | undefined
   readonly sessions: Sessions
   readonly store: ServerStore
+  /** Throws `IbidError('rate-limited')` where as many runs wait as may. */
+  assertRoom(): Promise<void>
   /** The objects of whoever asks. */
   readonly access: Access
   /** Syncs of collections that this server makes. */

@@ -178,7 +178,8 @@ test('get and list show values with their origin, and of keys only where they ar
     { key: 'server.proxies', value: 0, origin: 'default' },
     { key: 'server.signUp', value: 'closed', origin: 'default' },
     { key: 'server.sessionDays', value: 7, origin: 'default' },
-    { key: 'server.runsAtOnce', value: 8, origin: 'default' },
+    { key: 'server.runsAtOnce', value: 32, origin: 'default' },
+    { key: 'server.waitingRuns', value: 500, origin: 'default' },
     { key: 'server.secretKey', value: undefined, origin: 'default' },
     { key: 'server.oidc.issuer', value: undefined, origin: 'default' },
     { key: 'server.oidc.clientId', value: undefined, origin: 'default' },
@@ -209,5 +210,5 @@ test('the manual’s table has a row for every setting', () => {
   expect(rows).toContain(
     '| `agent.costCapCents` | `IBID_AGENT_COST_CAP_CENTS` | `10` | a number from 1 to 100 (US cents) | yes | **Spending limit per question.** The most that one question may cost, in US cents. |',
   )
-  expect(rows).toHaveLength(2 + 75 + 1)
+  expect(rows).toHaveLength(2 + 76 + 1)
 })

@@ -97,6 +97,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'server.port',
       'server.proxies',
       'server.runsAtOnce',
+      'server.waitingRuns',
       'server.secretKey',
     ],
   },

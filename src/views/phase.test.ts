@@ -37,6 +37,7 @@ test.each<[Delta, string | undefined]>([
   [{ type: 'reasoning.delta', run: 'R', step: 1, text: 'hm' }, 'reasoning'],
   [{ type: 'text.delta', run: 'R', step: 1, text: 'The' }, 'answering'],
   [{ type: 'text.retracted', run: 'R', step: 1 }, 'reasoning'],
+  [{ type: 'run.waiting', run: 'R', ahead: 2 }, 'waiting'],
   [{ type: 'tool.settled', run: 'R', call: 'r1', status: 'success', durationMs: 1, summary: 'ok' }, 'observing'],
   [{ type: 'tool.progress', run: 'R', call: 'r1', text: 'half' }, undefined],
 ])('what is streamed has a phase: %j', (delta, phase) => {

@@ -1,7 +1,17 @@
 import type { Delta, RunEvent } from '../core/event-types.ts'
 
 /** What a run is about, in one word for people who watch. */
-export type Phase = 'analysing' | 'planning' | 'reasoning' | 'searching' | 'executing' | 'observing' | 'asking' | 'answering' | 'saving'
+export type Phase =
+  | 'waiting'
+  | 'analysing'
+  | 'planning'
+  | 'reasoning'
+  | 'searching'
+  | 'executing'
+  | 'observing'
+  | 'asking'
+  | 'answering'
+  | 'saving'
 
 /** What a call is about by the name of its tool; everything else is executing. */
 const phases: readonly (readonly [tool: RegExp, phase: Phase])[] = [
@@ -14,6 +24,8 @@ const phases: readonly (readonly [tool: RegExp, phase: Phase])[] = [
 /** What a run is about once this has happened; undefined where that does not change it. */
 export function phaseOf(event: RunEvent | Delta): Phase | undefined {
   switch (event.type) {
+    case 'run.waiting':
+      return 'waiting'
     case 'run.began':
       return 'analysing'
     case 'plan.written':

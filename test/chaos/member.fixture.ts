@@ -114,7 +114,7 @@ if (role === 'worker') {
   startWorker(app, { distribution, store, atOnce })
 } else if (role === 'server') {
   const [distribution, store] = await Promise.all([app.distribution!(), app.server()])
-  const asking = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
+  const asking = serverRunsOf(app, store.carried, { elsewhere: runQueueOf(distribution) }).app
   lines.on('line', (list) => void ask(asking, list))
 } else {
   lines.on('line', async (list) => {

@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
 
   /** A server of the present version that leaves all runs to workers. */
   async function server(node: Node) {
-    const carrying = serverRunsOf(node.app, (await node.app.server()).carried, runQueueOf(node.distribution))
+    const carrying = serverRunsOf(node.app, (await node.app.server()).carried, { elsewhere: runQueueOf(node.distribution) })
     const dependencies = { app: carrying.app, tools: [], scopeOf: async () => [], closing: closing.signal }
     return { app: carrying.app, session: await sessionsOf(dependencies).create() }
   }

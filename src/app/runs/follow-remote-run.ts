@@ -52,4 +52,4 @@ export async function* followRemoteRun(
 const isOver = (delta: Delta, fact: RunEvent): boolean =>
   'call' in delta
     ? fact.type === 'tool.finished' && fact.record.call.id === delta.call
-    : fact.type === 'run.ended' || (fact.type === 'model.replied' && delta.step <= fact.step)
+    : fact.type === 'run.ended' || (fact.type === 'model.replied' && (!('step' in delta) || delta.step <= fact.step))

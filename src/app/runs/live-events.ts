@@ -123,5 +123,6 @@ function addDelta(waiting: LiveEvent[], delta: Delta): void {
   const last = waiting.at(-1)
   if (last && isText(last) && isText(delta) && last.type === delta.type && last.step === delta.step)
     waiting[waiting.length - 1] = { ...last, text: last.text + delta.text }
+  else if (last?.type === 'run.waiting' && delta.type === 'run.waiting') waiting[waiting.length - 1] = delta
   else waiting.push(delta)
 }

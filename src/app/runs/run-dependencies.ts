@@ -3,6 +3,7 @@ import type { Run } from '../../core/run.ts'
 import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { guarded } from '../../engine/guards/guard-chain.ts'
 import type { Carriers } from '../../store/running-processes.ts'
+import type { Admission } from './admission.ts'
 import type { RunQueue } from './queue-run.ts'
 import type { RunHandle } from './run-handle.ts'
 
@@ -17,6 +18,8 @@ export interface RunDependencies extends Omit<EngineDependencies, 'emit' | 'invo
    * nobody looks for it. `letGo` is called when this program is done with it.
    */
   mark?(run: string): RunMark
+  /** Where runs wait until there is room for them here; all at once where absent. */
+  readonly admission?: Admission
   /** Where runs are handed over to other machines; carried here where absent. */
   readonly elsewhere?: RunQueue
   /** Told of each run that this program begins to carry, at once. */

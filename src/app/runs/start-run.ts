@@ -1,5 +1,6 @@
 import type { EventLog } from '../../core/event-log.ts'
 import type { Fact } from '../../core/event-types.ts'
+import { replay } from '../../core/fold-run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { answerQuestion, type PersonsAnswer } from '../../engine/answer-question.ts'
 import { type Ask, begin } from '../../engine/begin.ts'
@@ -8,7 +9,7 @@ import { pursue } from '../../engine/run-loop.ts'
 import { resultOf } from '../../views/result.ts'
 import { handOver } from './hand-over-run.ts'
 import { type LiveEvent, live } from './live-events.ts'
-import type { RunQueue } from './queue-run.ts'
+import { type RunQueue, urgencyOf } from './queue-run.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 import { engineDependencies, type RunDependencies } from './run-dependencies.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -91,7 +92,11 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
       () => newest,
       () => stop.abort(),
     )
-    const done = await pursue(id, dependencies, stop.signal).finally(unwatch)
+    const leave = await roomFor(id, parts, (ahead) => feed.delta({ type: 'run.waiting', run: id, ahead }), stop.signal)
+    const done = await pursue(id, dependencies, stop.signal).finally(() => {
+      leave()
+      unwatch()
+    })
     // The end of a run that another process has stopped is seen here too.
     if (done.seq > newest) for (const event of await parts.log.read(id, newest)) feed.fact(event)
     await parts.settled?.(done).catch(() => undefined)
@@ -123,7 +128,19 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   return runHandle
 }
 
-const carriedHere = ({ elsewhere: _, ...parts }: RunDependencies): RunDependencies => parts
+/** Resolves when the run may work here, with what gives its room to the next. */
+async function roomFor(
+  id: string,
+  { admission, log }: Pick<RunDependencies, 'admission' | 'log'>,
+  told: (ahead: number) => void,
+  signal: AbortSignal,
+): Promise<() => void> {
+  if (!admission) return () => undefined
+  const { request, steps } = replay(id, await log.read(id))
+  return admission.enter({ run: id, owner: request?.owner, urgency: steps > 0 ? 'left' : urgencyOf({ request }) }, told, signal)
+}
+
+const carriedHere = ({ elsewhere: _, admission: __, ...parts }: RunDependencies): RunDependencies => parts
 
 /** Says that the run is carried here, once, until it is let go of. `hold` gives when its mark is stored. */
 function holding({ carriers, mark }: Pick<RunDependencies, 'carriers' | 'mark'>): { hold(run: string): Promise<unknown>; release(): void } {

@@ -56,7 +56,7 @@ export async function nodes(script: EndpointScript): Promise<Nodes> {
         await app.close()
         rmSync(root, { recursive: true, force: true })
       }
-      const asking = serverRunsOf(app, store.carried, runQueueOf(distribution)).app
+      const asking = serverRunsOf(app, store.carried, { elsewhere: runQueueOf(distribution) }).app
       const node: Node = {
         app,
         distribution,

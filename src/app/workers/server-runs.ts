@@ -1,7 +1,6 @@
 import type { RunResult } from '../../core/run-result.ts'
 import type { CarriedMarks } from '../../core/server-store.ts'
 import type { App } from '../app.ts'
-import type { RunQueue } from '../runs/queue-run.ts'
 import type { RunDependencies } from '../runs/run-dependencies.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import { reloadableApp } from './reloadable-app.ts'
@@ -27,12 +26,12 @@ export interface ServerRuns {
 
 /**
  * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
- * workers, and followed here. Of a run that has come to a result and `stays` under way for others, the mark is kept.
+ * workers, and followed here; with `admission` they wait for room. Of a run that has come to a result and `stays` under way for others, the mark is kept.
  */
 export function serverRunsOf(
   open: App,
   marks: CarriedMarks,
-  elsewhere?: RunQueue,
+  { elsewhere, admission }: Pick<RunDependencies, 'elsewhere' | 'admission'> = {},
   stays: (result: RunResult) => Promise<boolean> = async () => false,
 ): ServerRuns {
   const carried = new Map<string, RunHandle>()
@@ -71,6 +70,7 @@ export function serverRunsOf(
       return {
         ...parts,
         ...(elsewhere ? { elsewhere } : {}),
+        ...(admission ? { admission } : {}),
         mark,
         carrying(runHandle) {
           void carry(runHandle)

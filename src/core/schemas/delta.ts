@@ -24,4 +24,9 @@ export const deltaSchema = z.discriminatedUnion('type', [
     durationMs: number(),
     summary: text(),
   }),
+  named('RunWaiting', 'The run waits for room on the server; so many others go first', {
+    type: z.literal('run.waiting'),
+    run: text(),
+    ahead: number(),
+  }),
 ])

@@ -8,6 +8,9 @@ import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
 import { validationMessage } from './validation-message.ts'
 
+/** s after which to ask again where too much was asked. */
+const soon = '5'
+
 /** Puts a route in reach: who may not use it, and what does not fit, is answered with a problem before its handler is called. */
 export function mount(app: Hono, route: Route, serving: RouteDependencies, onError: (error: unknown) => void): void {
   app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
@@ -15,7 +18,7 @@ export function mount(app: Hono, route: Route, serving: RouteDependencies, onErr
     const response = await answer(context, route, serving).catch((error: unknown) => {
       const problem = problemOfError(error, route.scope !== 'open')
       if (problem.status >= 500) onError(error)
-      return (route.refuse ?? problemResponse)(problem)
+      return (route.refuse ?? problemResponse)(problem, problem.status === 429 ? { 'retry-after': soon } : {})
     })
     serving.metrics.requested(route.path, route.method, response.status, (performance.now() - began) / 1_000)
     return response
@@ -36,6 +39,7 @@ async function answer(context: Context, route: Route, serving: RouteDependencies
   if ('problem' in read) return refuse(read.problem)
   const body = fitting(route.body, read.value, 'body')
   if ('problem' in body) return refuse(body.problem)
+  if (route.beginsRun) await serving.assertRoom()
   const answered = await route.handle(
     // The handler's types are those of the route's own schemas.
     { params: params.value, query: query.value, body: body.value, principal: principal ?? nobody, request } as never,

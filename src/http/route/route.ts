@@ -34,6 +34,8 @@ interface Words {
   readonly bodyTypes?: readonly string[]
   /** True where a token for programs is not enough: a person has to be signed in. */
   readonly personOnly?: true
+  /** Whether it begins a run: it is refused with 429 while as many wait as may. */
+  readonly beginsRun?: true
   /** How its problems are answered, where those who use it expect another form than problem details. */
   readonly refuse?: (problem: ProblemDetails, headers?: Readonly<Record<string, string>>) => Response
 }

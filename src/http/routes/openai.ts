@@ -24,6 +24,7 @@ export const openaiRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/chat/completions',
     scope: 'ask',
+    beginsRun: true,
     group: 'OpenAI',
     summary: 'Answers the last message of a conversation, with sources, as OpenAI would',
     description: `Each call is a run of its own. The system message says what the answer is for; messages before the last are its history. While the run works, streams

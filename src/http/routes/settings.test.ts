@@ -56,6 +56,7 @@ describe('the settings of a server', () => {
       'server.port',
       'server.proxies',
       'server.runsAtOnce',
+      'server.waitingRuns',
       'server.secretKey',
       'server.oidc.issuer',
       'server.oidc.clientId',

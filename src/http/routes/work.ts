@@ -50,6 +50,7 @@ export const workRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/verbs/{verb}',
     scope: 'ask',
+    beginsRun: true,
     group: 'Agents and verbs',
     summary: 'Runs a verb',
     description: 'In a team, users run verbs whose tools read documents and the public web; administrators run all.',

@@ -15,6 +15,7 @@ export const startRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/runs',
     scope: 'ask',
+    beginsRun: true,
     group: 'Runs',
     summary: 'Asks a question',
     answers: { 200: over, 202: started },

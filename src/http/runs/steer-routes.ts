@@ -61,6 +61,7 @@ export const steerRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/runs/{run}/fork',
     scope: 'ask',
+    beginsRun: true,
     group: 'Runs',
     summary: 'Starts another run that branches off',
     description: 'The new run has the events of this one up to a place, with changes, and goes on from there; this one stays as it is.',

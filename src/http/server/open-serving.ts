@@ -4,6 +4,7 @@ import { syncRunner } from '../../app/collections/access/sync-runner.ts'
 import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
 import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
 import { memoryExtractionTimer } from '../../app/memory/memory-extraction-timer.ts'
+import { admissionOf, roomInQueue } from '../../app/runs/admission.ts'
 import { runQueueOf } from '../../app/runs/queue-run.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
@@ -49,7 +50,13 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   await Promise.all([open.documents(), open.kept()])
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
-  const carrying = serverRunsOf(metrics.measured(open), store.carried, distribution && runQueueOf(distribution))
+  const { runsAtOnce, waitingRuns } = open.inspection.settings.server
+  const admission = distribution ? undefined : admissionOf({ working: Math.max(1, runsAtOnce), waiting: waitingRuns })
+  const carrying = serverRunsOf(
+    metrics.measured(open),
+    store.carried,
+    distribution ? { elsewhere: runQueueOf(distribution) } : admission && { admission },
+  )
   metrics.hears(carrying, distribution ? 'handed over' : 'server')
   const { app } = carrying
   const stopping = new AbortController()
@@ -72,6 +79,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     app,
     carrying,
     distribution,
+    assertRoom: distribution ? roomInQueue(distribution.waiting, waitingRuns, systemClock.now) : async () => admission?.assertRoom(),
     sessions,
     store,
     access: accessOf(app, store),
@@ -116,9 +124,8 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     async resume() {
       memory.start()
       serving.connectors.syncs.begin()
-      const { runsAtOnce: atOnce } = open.inspection.settings.server
-      if (distribution && atOnce > 0)
-        team = startWorker(metrics.measured(open), { distribution, store, atOnce, watch, beginWaiting: begin })
+      if (distribution && runsAtOnce > 0)
+        team = startWorker(metrics.measured(open), { distribution, store, atOnce: runsAtOnce, watch, beginWaiting: begin })
       else if (distribution) {
         const looking = leftRuns(open, { distribution, store, tookOver: watch.tookOver, beginWaiting: begin })
         looking.start()

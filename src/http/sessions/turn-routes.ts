@@ -15,6 +15,7 @@ export const turnRoutes = [
     method: 'post',
     path: '/v1/sessions/{session}/prompts',
     scope: 'ask',
+    beginsRun: true,
     group,
     summary: 'Says the next thing in a conversation',
     description: 'It begins at once, or waits until the runs before it have ended. What it asks back waits for an answer.',

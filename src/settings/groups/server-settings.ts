@@ -79,12 +79,20 @@ export const serverSettings = z.object({
     notFromProject: serverWords,
     restart: true,
   }),
-  runsAtOnce: z.int().min(0).max(1_000).default(8).register(about, {
+  runsAtOnce: z.int().min(0).max(1_000).default(32).register(about, {
     label: 'Runs at the same time',
     unit: 'runs',
     description:
-      'How many runs `ibid serve` and `ibid worker` each carry at a time where a team has a database (`store.url`); with 0 `ibid serve` leaves them to workers.',
+      'How many runs `ibid serve` and `ibid worker` each work on at a time; the others wait. With 0 and a database (`store.url`), `ibid serve` leaves all runs to workers.',
     allowed: 'a whole number from 0 to 1000',
+    notFromProject: serverWords,
+    restart: true,
+  }),
+  waitingRuns: z.int().min(0).max(100_000).default(500).register(about, {
+    label: 'Longest queue',
+    unit: 'runs',
+    description: 'How many runs may wait to be worked on, on all machines together; further questions are refused with status 429.',
+    allowed: 'a whole number from 0 to 100000',
     notFromProject: serverWords,
     restart: true,
   }),

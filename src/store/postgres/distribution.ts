@@ -16,6 +16,8 @@ const channel = 'waiting'
 /** Of jobs in the queue: more goes first. */
 export const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { left: 20, conversation: 10, program: 0, background: -10 }
 
+const waitingRuns = `select count(*)::int as waiting from ${queueSchema}.job where name like 'runs%' and state in ('created', 'retry')`
+
 /** Marked runs that no living process carries, and that wait in no queue, those of newer programs included. */
 const leftRuns = `select run from carried_marks marked
   where not exists (select from carried join carriers on token = carrier where carried.run = marked.run and beat > now() - ${mostSilent})
@@ -70,6 +72,10 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
     async lost(run) {
       for (const queue of readableQueues)
         for (const { id, state } of await boss.findJobs(queue, { key: run })) if (state === 'active') await boss.complete(queue, id)
+    },
+    async waiting() {
+      const { rows } = await database.query<{ waiting: number }>(waitingRuns)
+      return rows[0]?.waiting ?? 0
     },
     async left() {
       const { rows } = await database.query<{ run: string }>(leftRuns)

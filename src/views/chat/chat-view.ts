@@ -25,6 +25,8 @@ export interface ChatView {
   /** ms since 1970: when the run began. */
   readonly startedAt: number
   readonly phase: Phase
+  /** While it waits for room: how many runs go first. */
+  readonly ahead?: number
   readonly plan: Plan | undefined
   /** In the order in which the log will tell of them. */
   readonly calls: readonly CallView[]

@@ -47,6 +47,8 @@ export function reduceChat(before: ChatView, event: ChatEvent): Told {
       return only({ streamed: { step: event.step, text: sameStep(view.streamed, event.step) + event.text } })
     case 'reasoning.delta':
       return only({ thinking: { step: event.step, text: sameStep(view.thinking, event.step) + event.text } })
+    case 'run.waiting':
+      return only({ ahead: event.ahead })
     case 'text.retracted':
       return only({ streamed: undefined, thinking: undefined })
     case 'tool.progress':

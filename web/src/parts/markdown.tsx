@@ -39,13 +39,18 @@ const components: Components = {
 }
 
 /** Markdown of models and documents. Nothing in it makes the browser ask for anything: pictures are links, and HTML is text. */
-export const Markdown = memo(({ text, mark }: MarkdownProps) => (
+export const Markdown = ({ text, mark }: MarkdownProps) => (
+  <MarkContext value={mark}>
+    <Parsed text={text} hasMarks={mark !== undefined} />
+  </MarkContext>
+)
+
+/** Apart from what its marks show: where only that changes, the text is not parsed again. */
+const Parsed = memo(({ text, hasMarks }: { readonly text: string; readonly hasMarks: boolean }) => (
   <div className={styles['markdown']}>
-    <MarkContext value={mark}>
-      <ReactMarkdown remarkPlugins={mark ? withMarks : withoutMarks} rehypePlugins={directed} components={components}>
-        {text}
-      </ReactMarkdown>
-    </MarkContext>
+    <ReactMarkdown remarkPlugins={hasMarks ? withMarks : withoutMarks} rehypePlugins={directed} components={components}>
+      {text}
+    </ReactMarkdown>
   </div>
 ))
 

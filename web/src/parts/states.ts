@@ -26,6 +26,7 @@ const stateNames: Readonly<Record<string, string>> = {
 export const stateWords = (status: string): string => stateNames[status] ?? status
 
 const phaseNames: Readonly<Record<Phase, string>> = {
+  waiting: say('waitingForRoom'),
   analysing: say('analyzing'),
   planning: say('planning'),
   reasoning: say('reasoning'),

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../../../../src/views/sentence-warnings.ts'
-import { answerBlocks } from '../../chat/streamed-blocks.ts'
+import { answerBlocks, streamedBlocks } from '../../chat/streamed-blocks.ts'
 import { Markdown } from '../../parts/markdown.tsx'
 import styles from './answer.module.css'
 import { DoubtMark } from './doubt-mark.tsx'
@@ -9,20 +9,27 @@ import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { SourceMark, showMark } from './source-mark.tsx'
 
 interface AnswerTextProps {
-  readonly result: RunResult
+  /** Absent while the answer is written. */
+  readonly result: RunResult | undefined
+  /** What is written of it so far. */
+  readonly streamed?: string | undefined
   /** What is looked at beside it; of whichever run. */
   readonly opened: OpenedSource | undefined
   readonly onOpen: OpenSource
 }
 
-/** The words of an answer; each mark opens its source. Nothing where there are none. */
-export function AnswerText({ result, opened, onOpen }: AnswerTextProps) {
-  const { run, answer, citations, sources } = result
-  const openMark = opened?.run === run ? opened.mark : undefined
+/**
+ * The words of an answer; each mark opens its source once the answer is whole. Nothing where there are none. The same component before and after, so that what
+ * was streamed is neither parsed nor laid out again.
+ */
+export function AnswerText({ result, streamed = '', opened, onOpen }: AnswerTextProps) {
+  const openMark = opened?.run === result?.run ? opened?.mark : undefined
   const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
-  const blocks = useMemo(() => answerBlocks(text), [text])
+  const blocks = useMemo(() => (result ? answerBlocks(text) : streamedBlocks(streamed)), [result, text, streamed])
   const mark = useCallback(
     (label: string) => {
+      if (!result) return showMark(label)
+      const { run, citations, sources } = result
       const sign = label[0]
       if (sign === '?' || sign === '!') return <DoubtMark sign={sign} doubt={doubts[Number(label.slice(1))]} run={run} onOpen={onOpen} />
       const citation = citations.find((each) => String(each.mark) === label)
@@ -32,9 +39,9 @@ export function AnswerText({ result, opened, onOpen }: AnswerTextProps) {
       const source = sources.find(({ id }) => id === citation.source)
       return <SourceMark citation={citation} source={source} lacks={lacks} isOpen={openMark === citation.mark} onOpen={open} />
     },
-    [run, citations, sources, doubts, onOpen, openMark],
+    [result, doubts, onOpen, openMark],
   )
-  if (answer === '') return null
+  if (text === '' && streamed.trim() === '') return null
   return (
     <div className={styles['text']}>
       {blocks.map((block, index) => (
@@ -46,7 +53,8 @@ export function AnswerText({ result, opened, onOpen }: AnswerTextProps) {
 }
 
 /** The answer with the number of its sentence in each `[?]` and `[!]`, so that each can say why it stands there. */
-function withNumberedDoubts(result: RunResult): { readonly text: string; readonly doubts: readonly SentenceWarning[] } {
+function withNumberedDoubts(result: RunResult | undefined): { readonly text: string; readonly doubts: readonly SentenceWarning[] } {
+  if (!result) return { text: '', doubts: [] }
   const doubts = sentenceWarningsOf(result)
   const signs = doubts.flatMap(({ sign }, index) => (sign === '[?]' || sign === '[!]' ? [{ sign, index }] : []))
   const text = result.answer.replace(/\[[?!]\]/g, (sign) => {

@@ -15,7 +15,10 @@ import type { OpenedSource, OpenSource } from './opened-source.ts'
 const say = wordsOf('chat', chat)
 
 interface AnswerProps {
-  readonly result: RunResult
+  /** Absent while the answer is written. */
+  readonly result: RunResult | undefined
+  /** What is written of it so far. */
+  readonly streamed: string | undefined
   /** Which has answered. */
   readonly model: string
   /** What is looked at beside the conversation, where it is of this answer. */
@@ -26,25 +29,22 @@ interface AnswerProps {
 }
 
 /** What came of a run: the answer with its marks, what it rests on, and what it took. */
-export const Answer = memo(({ result, model, opened, onOpen, onAskAgain }: AnswerProps) => {
-  const { sources } = result
-  return (
-    <div className={styles['answer']}>
-      <Hints result={result} onAskAgain={onAskAgain} />
-      <AnswerText result={result} opened={opened} onOpen={onOpen} />
-      {result.note && (
-        <p dir="auto" className={styles['note']}>
-          {result.note}
-        </p>
-      )}
-      {sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}
-      <AnswerFooter result={result} model={model} onAskAgain={onAskAgain && (() => onAskAgain(true))} />
-    </div>
-  )
-})
+export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgain }: AnswerProps) => (
+  <div className={styles['answer']}>
+    {result && <Hints result={result} onAskAgain={onAskAgain} />}
+    <AnswerText result={result} streamed={streamed} opened={opened} onOpen={onOpen} />
+    {result?.note && (
+      <p dir="auto" className={styles['note']}>
+        {result.note}
+      </p>
+    )}
+    {result && result.sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}
+    {result && <AnswerFooter result={result} model={model} onAskAgain={onAskAgain && (() => onAskAgain(true))} />}
+  </div>
+))
 
 /** What one should know before one reads the answer. */
-function Hints({ result, onAskAgain }: Pick<AnswerProps, 'result' | 'onAskAgain'>) {
+function Hints({ result, onAskAgain }: Pick<AnswerProps, 'onAskAgain'> & { readonly result: RunResult }) {
   const { status, reason, reused, assumptions = [], unaided, answer } = result
   return (
     <>

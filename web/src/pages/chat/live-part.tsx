@@ -2,30 +2,16 @@ import { Check, LoaderCircle, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { callTitle } from '../../../../src/views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../../../src/views/chat/chat-view.ts'
-import { streamedBlocks } from '../../chat/streamed-blocks.ts'
 import { duration } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Markdown } from '../../parts/markdown.tsx'
 import { phaseWords } from '../../parts/states.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
-import answer from './answer.module.css'
 import line from './call-line.module.css'
 import { Elapsed } from './elapsed.tsx'
 import styles from './live-part.module.css'
-import { showMark } from './source-mark.tsx'
 
 const say = wordsOf('chat', chat)
-
-/** An answer while it is written. What stands above its last paragraph is not looked at again. */
-const StreamedAnswer = ({ text }: { readonly text: string }) => (
-  <div className={answer['text']}>
-    {streamedBlocks(text).map((block, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place, and it keeps that.
-      <Markdown key={index} text={block} mark={showMark} />
-    ))}
-  </div>
-)
 
 /** A tool call under way, or one that is done and waits for its turn in the log. */
 const LiveCall = memo(({ call: { call, startedAt, progress, settled } }: { readonly call: CallView }) => {
@@ -46,22 +32,27 @@ interface LivePartProps {
   readonly showsThoughts: boolean
 }
 
-/** What a run is just about. */
-export function LivePart({ view: { calls, thinking, streamed, phase, startedAt }, showsThoughts }: LivePartProps) {
+/** What a run does just now, above what it writes. */
+export function LivePart({ view: { calls, thinking }, showsThoughts }: LivePartProps) {
+  if (calls.length === 0 && !thinking) return null
   return (
     <div className={styles['live']}>
       {calls.map((call) => (
         <LiveCall key={call.call.id} call={call} />
       ))}
       {thinking && <Thinking key={thinking.step} text={thinking.text} isOpenAtFirst={showsThoughts} />}
-      {streamed && streamed.text.trim() !== '' && <StreamedAnswer text={streamed.text} />}
-      <p className={styles['phase']}>
-        <span className={styles['dot']} aria-hidden="true" />
-        {phaseWords(phase)} · <Elapsed since={startedAt} />
-      </p>
     </div>
   )
 }
+
+/** The phase that a run is in and how long it has taken, below what it writes. */
+export const LivePhase = ({ view: { phase, ahead = 0, startedAt } }: Pick<LivePartProps, 'view'>) => (
+  <p className={styles['phase']}>
+    <span className={styles['dot']} aria-hidden="true" />
+    {phaseWords(phase)}
+    {phase === 'waiting' && ahead > 0 && ` · ${say('ahead', { count: ahead })}`} · <Elapsed since={startedAt} />
+  </p>
+)
 
 /** What the model thinks just now; only where somebody wants to see it. */
 function Thinking({ text, isOpenAtFirst }: { readonly text: string; readonly isOpenAtFirst: boolean }) {

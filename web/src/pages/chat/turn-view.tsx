@@ -12,7 +12,7 @@ import { Activity } from './activity.tsx'
 import { Answer } from './answer.tsx'
 import { AnswerMenu } from './answer-menu.tsx'
 import { AskedQuestion } from './asked-question.tsx'
-import { LivePart } from './live-part.tsx'
+import { LivePart, LivePhase } from './live-part.tsx'
 import { MediaList } from './media-list.tsx'
 import { NextQuestions } from './next-questions.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
@@ -46,6 +46,7 @@ export interface TurnViewProps {
 export const TurnView = memo(
   ({ turn, live, isNewest, isWatched, showsThoughts, opened, onOpen, onAsk, onAskOtherwise, versions, asks }: TurnViewProps) => {
     const { run, question, steps, plans, result, fault } = turn
+    const streamed = live?.streamed?.text.trim() ? live.streamed.text : undefined
     const heading = useId()
     const isOwn = useContext(SharedReading) === undefined
     const askOtherwise = useCallback(async (text: string) => onAskOtherwise?.(turn, text), [onAskOtherwise, turn])
@@ -64,7 +65,10 @@ export const TurnView = memo(
         {live && <LivePart view={live} showsThoughts={showsThoughts} />}
         {asks}
         <MediaList run={run} media={steps.flatMap(({ output }) => keptMedia(output ?? {}))} />
-        {result && <Answer result={result} model={turn.model} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />}
+        {(result || streamed) && (
+          <Answer result={result} streamed={streamed} model={turn.model} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />
+        )}
+        {live && <LivePhase view={live} />}
         {result && result.citations.length > 0 && isNewest && onAsk && <NextQuestions run={run} onAsk={askNext} />}
         {fault && (
           <Notice kind="bad">

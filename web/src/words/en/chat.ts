@@ -123,6 +123,7 @@ export const chat = {
   denied: 'Denied',
   decidedWhy: '{decision}: {reason}',
   showThinking: 'Thinking… (show)',
+  ahead: { one: '{count} run ahead', other: '{count} runs ahead' },
   hideThinking: 'Thinking… (hide)',
   plan: 'Plan: {done} of {all} done',
   planChanged: { one: 'Changed once', other: 'Changed {count} times' },

@@ -21,6 +21,7 @@ export const states = {
   cached: 'Cached',
 
   // What a run is doing
+  waitingForRoom: 'Queued',
   analyzing: 'Analyzing',
   planning: 'Planning',
   reasoning: 'Reasoning',

@@ -118,6 +118,7 @@ export const chat: Areas['chat'] = {
   denied: '已拒绝',
   decidedWhy: '{decision}：{reason}',
   showThinking: '正在思考……（显示）',
+  ahead: { other: '前面还有 {count} 个运行' },
   hideThinking: '正在思考……（隐藏）',
   plan: '计划：已完成 {done} / {all}',
   planChanged: { other: '修改了 {count} 次' },

@@ -17,6 +17,7 @@ export const states: Areas['states'] = {
   interrupted: '已中断',
   cached: '来自缓存',
 
+  waitingForRoom: '排队中',
   analyzing: '正在分析',
   planning: '正在规划',
   reasoning: '正在推理',
