@@ -140,7 +140,7 @@ verbs: [a, b]
     '2:7 error name must be text; put 12 in quotes',
     '3:10 error domains must be a list, such as [one, two], not an object',
     '4:8 error model "two words" must be a single word, such as main or anthropic:NAME',
-    '5:9 error tool not found: git_dif; did you mean git_diff?',
+    '5:9 error no tool named git_dif; did you mean git_diff?',
     '5:28 error git_diff appears twice in tools',
     '5:38 error tools must be a list of strings, but one item is 3',
     '6:1 error an agent has no key "colour"; it has agent, name, description, domains, model, tools, verbs',
@@ -171,7 +171,7 @@ test('tools and domains can be one text with commas; a model other than the call
 test('an agent without tools names none, and its steps may call any', async () => {
   const text =
     '---\nagent: x\ndescription: D\nverbs:\n  a.b@v1:\n    description: D\n    returns: {s: string}\n    steps: [git_diff, gti_diff]\n---\nYou.'
-  expect(told(await parse(text))).toEqual(['8:23 error tool not found: gti_diff; did you mean git_diff?'])
+  expect(told(await parse(text))).toEqual(['8:23 error no tool named gti_diff; did you mean git_diff?'])
   const { agents } = await parse(text.replace(', gti_diff', ''))
   expect(agents[0]?.agent).not.toHaveProperty('tools')
 })
@@ -185,7 +185,7 @@ test.each<[string, string, string[]]>([
   [
     'too many characters',
     `do.${'x'.repeat(60)}`,
-    [`6:3 error the name do.${'x'.repeat(60)} is too long; a verb's name may have 48 characters with its version`],
+    [`6:3 error the name do.${'x'.repeat(60)} is too long; a verb name can have at most 48 characters including its version`],
   ],
 ])('a verb with %s', async (_what, name, expected) => {
   expect((await verbOf('', name)).told).toEqual(expected)
@@ -349,7 +349,7 @@ steps:
 
 test.each<[string, string]>([
   ['steps: git_diff', '9:12 error steps must be a list, such as [[git_diff], [code_analyzer]], not "git_diff"'],
-  ['steps: [[]]', '9:13 error a step must have at least one entry tool'],
+  ['steps: [[]]', '9:13 error a step must name at least one tool'],
   ['steps: [[[git_diff]]]', '9:14 error a step must be a tool name, or {tool: NAME, ...}, not a list'],
   ['steps: [{ input: {} }]', '9:13 error a step must name its tool; write tool: NAME'],
   ['steps: [git_dif]', "9:13 error git_dif is not one of the agent's tools; did you mean git_diff?"],
@@ -365,7 +365,7 @@ test.each<[string, string]>([
     '9:40 error timeout must be a duration of at most 24h, such as 30s, 2m or 90 (seconds), not "25h"',
   ],
   ['steps: [{ tool: git_diff, on_failure: rollback }]', '9:43 error on_failure must be stop or continue, not "rollback"'],
-  ['steps: [{ tool: git_diff, requires_approval: maybe }]', '9:50 error requires_approval must be the boolean not "maybe"'],
+  ['steps: [{ tool: git_diff, requires_approval: maybe }]', '9:50 error requires_approval must be true or false, not "maybe"'],
   [
     'steps: [{ tool: git_diff, when: rnage }]\nparams: { range: string }',
     '9:37 error when refers to rnage, which is not a parameter of the verb; did you mean range?',
@@ -385,7 +385,7 @@ test('places of returns in the data of tools', async () => {
   expect(told).toEqual([])
   expect(verb?.data).toEqual({ summary: ['git_diff.summary', 'security_scanner#2.summary'] })
   expect((await verbOf('steps: [git_diff]\ndata: { sumary: git_diff.a, summary: scanner.b }')).told).toEqual([
-    '10:13 error do.it@v1 returns no sumary; did you mean summary?',
+    '10:13 error do.it@v1 does not return sumary; did you mean summary?',
     '10:42 error no step of do.it@v1 calls scanner; write TOOL.NAME, such as git_diff.files',
   ])
 })
@@ -417,7 +417,7 @@ test('aliases are followed, within bounds', async () => {
   expect(told(await parse(`---\n${bomb.join('\n')}\n---\nYou.`))).toEqual([
     expect.stringMatching(/^2:11 error the front matter has more than 10000 values$/),
   ])
-  expect(told(await parse('---\nagent: &a [*a]\n---\nYou.'))).toEqual(['2:12 error *a stands inside of itself'])
+  expect(told(await parse('---\nagent: &a [*a]\n---\nYou.'))).toEqual(['2:12 error *a refers to itself'])
   expect(told(await parse('---\nagent: *b\n---\nYou.'))).toEqual(['2:8 error no anchor &b is defined before *b'])
 })
 

@@ -40,14 +40,14 @@ test('of the same name the user’s counts, then the shipped one, whatever the o
 test('a project takes no name that is shipped or the user’s, and none that could be taken for it', async () => {
   const own = [file('code-reviewer', ['one@v1'], 'shipped', '/s/a.md'), file('mine', ['two@v1'], 'user', '/u/b.md')]
   for (const [id, message] of [
-    ['code-reviewer', "a project's agent does not take the name of code-reviewer, which ships with ibid"],
-    ['Code_Reviewer', "a project's agent does not take the name of code-reviewer, which ships with ibid"],
-    ['mine', "a project's agent does not take the name of your own mine"],
+    ['code-reviewer', 'a project agent cannot reuse the name of code-reviewer, which ships with ibid'],
+    ['Code_Reviewer', 'a project agent cannot reuse the name of code-reviewer, which ships with ibid'],
+    ['mine', 'a project agent cannot reuse the name of your own mine'],
   ])
     expect(await together(...own, file(id!, ['three@v1'], 'project', '/p/a.md'))).toEqual({
       agents: ['code-reviewer shipped /s/a.md', 'mine user /u/b.md'],
       replaced: [],
-      told: [`/p/a.md:2:8 error ${id} is left out: ${message}; give it another name`],
+      told: [`/p/a.md:2:8 error ${id} is skipped: ${message}; rename it`],
     })
   const named = parseMarkdownAgent('---\nagent: x\nname: Code reviewer\ndescription: D\n---\nYou.\n', '/p/x.md', 'project')
   expect((await together(...own, named)).told).toEqual([
@@ -105,10 +105,10 @@ test('two verbs that would be one tool are refused, in one agent and in two', as
   expect(
     (await together(file('a', ['review.analyze@v1'], 'user', '/u/a.md'), file('b', ['review_analyze@v1'], 'user', '/u/b.md'))).told,
   ).toEqual([
-    '/u/b.md:5:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; rename this one',
+    '/u/b.md:5:3 error review_analyze@v1 would become the tool review_analyze_v1, which review.analyze@v1 in /u/a.md:5 already is; rename this one',
   ])
   expect((await together(file('a', ['review.analyze@v1', 'review_analyze@v1'], 'user', '/u/a.md'))).told).toEqual([
-    '/u/a.md:6:3 error review_analyze@v1 would be the tool review_analyze_v1, and so is review.analyze@v1 in /u/a.md:5; rename this one',
+    '/u/a.md:6:3 error review_analyze@v1 would become the tool review_analyze_v1, which review.analyze@v1 in /u/a.md:5 already is; rename this one',
   ])
   expect((await together(file('a', ['review.analyze@v1', 'review.analyze@v2'], 'user', '/u/a.md'))).told).toEqual([])
 })

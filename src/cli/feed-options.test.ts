@@ -23,9 +23,9 @@ test.each([
   [['host'], '--set host is not a NAME=VALUE pair', 'use --set NAME=VALUE'],
   [['hst=a'], 'imap has no option hst', 'did you mean host?'],
   [['port=x'], 'port must be a number, not x', undefined],
-  [['insecure=maybe'], 'insecure must be the boolean not maybe', undefined],
+  [['insecure=maybe'], 'insecure must be true or false, not maybe', undefined],
   [['security=ssl'], 'security must be tls or starttls or none, not ssl', undefined],
-  [['host=a'], 'imap needs user', '--set user=...: User name, often the email address'],
+  [['host=a'], 'imap requires user', '--set user=...: User name, often the email address'],
   [
     ['password=x'],
     'password is a secret and must not be passed on the command line',

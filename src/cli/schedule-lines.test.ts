@@ -13,8 +13,8 @@ test('what the schedule has done stands in a line each', () => {
   ]
   expect(scheduleLines(rows, new Map([['a1', 'docs']]))).toEqual([
     `memory maintenance: ${moment(at)}, nothing to do`,
-    `retention: ${moment(at)}, not done yet (under way)`,
-    `re-sync of docs: ${moment(at)}, 3 added (under way)`,
+    `retention: ${moment(at)}, not run yet (running)`,
+    `re-sync of docs: ${moment(at)}, 3 added (running)`,
     `re-sync of b2: ${moment(at)}, no such host`,
   ])
 })

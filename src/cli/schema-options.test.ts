@@ -39,14 +39,14 @@ describe('parameters on a command line', () => {
 
   it.each<[string[], string, string]>([
     [['--pr-numbr', '1'], 'review.analyze@v1 has no parameter --pr-numbr', 'did you mean --pr-number?'],
-    [['main..HEAD'], 'main..HEAD belongs to no parameter of review.analyze@v1', 'write --NAME main..HEAD'],
-    [['--pr-number', 'many'], '--pr-number takes a whole number, not "many"', ''],
-    [['--pr-number', '1.5'], '--pr-number takes a whole number, not "1.5"', ''],
-    [['--ratio', ''], '--ratio takes a number, not ""', ''],
+    [['main..HEAD'], 'unexpected argument main..HEAD for review.analyze@v1', 'use --NAME main..HEAD'],
+    [['--pr-number', 'many'], '--pr-number must be a whole number, not "many"', ''],
+    [['--pr-number', '1.5'], '--pr-number must be a whole number, not "1.5"', ''],
+    [['--ratio', ''], '--ratio must be a number, not ""', ''],
     [['--repo'], '--repo needs a value', ''],
     [['--repo', '--deep'], '--repo needs a value', ''],
-    [['--deep=maybe'], '--deep takes the boolean not "maybe"', ''],
-    [['--schema', 'x'], `--schema takes a JSON object, such as '{"a": 1}'`, ''],
+    [['--deep=maybe'], '--deep must be true or false, not "maybe"', ''],
+    [['--schema', 'x'], `--schema must be a JSON object, such as '{"a": 1}'`, ''],
   ])('%j is refused', (words, message, remedy) => {
     let error: unknown
     try {

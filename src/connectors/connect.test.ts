@@ -131,7 +131,9 @@ describe('a server that is not there', () => {
   const program = { kind: 'process', args: [], env: {}, cwd: '/' } as const
 
   it('fails in a line that says why', async () => {
-    await expect(connect({ ...program, command: '/nowhere/at/all' })).rejects.toThrow('there is no program /nowhere/at/all')
+    await expect(connect({ ...program, command: '/nowhere/at/all' })).rejects.toThrow(
+      'program not found: /nowhere/at/all, or its folder does not exist',
+    )
     await expect(connect(badServer('ends'), { withinMs: 20_000 })).rejects.toThrow(
       'the server exited: it exited with code 3: no licence found',
     )

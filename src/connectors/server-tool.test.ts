@@ -27,23 +27,23 @@ describe('what a server says of a tool', () => {
     })
     expect(told.title).toBe('abc')
     expect(told.description.slice(0, 6)).toBe('abc xx')
-    expect(told.description).toMatch(/x\n\[3004 characters left out\]$/)
+    expect(told.description).toMatch(/x\n\[3004 characters omitted\]$/)
     expect(told.input).toEqual({ type: 'object', properties: { item: { type: 'string', description: 'abc' } } })
   })
 
   it.each([
-    ['a name with a space', { ...price, name: 'read price' }, 'has a name that does not fit'],
-    ['a name with characters that nobody sees', { ...price, name: hidden }, 'has a name that does not fit'],
-    ['a name without end', { ...price, name: 'x'.repeat(129) }, 'has a name that does not fit'],
+    ['a name with a space', { ...price, name: 'read price' }, 'has an invalid name (must be 1 to 128 visible characters)'],
+    ['a name with characters that nobody sees', { ...price, name: hidden }, 'has an invalid name (must be 1 to 128 visible characters)'],
+    ['a name without end', { ...price, name: 'x'.repeat(129) }, 'has an invalid name (must be 1 to 128 visible characters)'],
     [
       'a value that is not as it looks',
       { ...price, inputSchema: { type: 'object' as const, properties: { item: { enum: [hidden] } } } },
-      'nobody can see',
+      'has invisible characters in its schema',
     ],
     [
       'an argument that is not as it looks',
       { ...price, inputSchema: { type: 'object' as const, properties: { [hidden]: {} } } },
-      'nobody can see',
+      'has invisible characters in its schema',
     ],
     ['a schema without end', { ...price, inputSchema: { ...inputSchema, $comment: 'x'.repeat(30_001) } }, 'has a schema larger than 30 kB'],
   ])('is refused for %s', (_what, tool, why) => {

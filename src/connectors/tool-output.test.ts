@@ -88,6 +88,6 @@ it('an error that the tool tells of is one, and is not cited', () => {
 
 it('a result is kept up to 100,000 characters, and says what is left out', () => {
   const { text, sources } = toolOutput({ content: [{ type: 'text', text: 'x'.repeat(1_000_000) }] }, origin)
-  expect(text.slice(99_998)).toBe('xx\n[900000 characters left out]')
+  expect(text.slice(99_998)).toBe('xx\n[900000 characters omitted]')
   expect(sources?.[0]?.text).toBe(text)
 })

@@ -136,7 +136,7 @@ describe('a run', () => {
   it('tells the model an answer that no call waits for', () => {
     expect(run(asked, said()).messages.at(-1)).toEqual({ role: 'user', text: 'You wanted to know: Which?\nThe answer: this one' })
     expect(run(asked, said({ by: 'assumption' })).messages.at(-1)?.text).toBe(
-      'You wanted to know: Which?\nNobody can answer now. Go on with the most likely meaning, and say in the answer what you took to be meant.',
+      'You wanted to know: Which?\nNobody can answer now. Go on with what is most likely meant, and say in the answer what you took to be meant.',
     )
   })
 

@@ -247,7 +247,7 @@ describe.each(documentPlaces)('the library: %s', (_name, makePlace) => {
       })
       await expect(library.section(undefined, 'docs', 'guide/plugins.md', 'zzzzzz')).rejects.toMatchObject({
         code: 'not-found',
-        remedy: 'there is Plugins, Order, Deep, Errors',
+        remedy: 'available: Plugins, Order, Deep, Errors',
       })
     })
 

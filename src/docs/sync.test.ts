@@ -228,7 +228,7 @@ describe('a manifest', () => {
     expect(summary(await sync(join(folder, 'm.json')))).toEqual({
       unchanged: 1,
       failed: [
-        `b.md: its content has the hash ${sha('# B\n\nforged').slice(0, 12)}..., the manifest promises ${sha('# B\n\nbeta').slice(0, 12)}...`,
+        `b.md: the content's hash is ${sha('# B\n\nforged').slice(0, 12)}..., but the manifest says ${sha('# B\n\nbeta').slice(0, 12)}...`,
       ],
     })
     expect((await texts())['b.md']).toContain('beta')
@@ -251,11 +251,11 @@ describe('a manifest', () => {
     files['/a.md'] = '# A\n\nchanged'
     expect(summary(await sync(`${origin}/manifest.json`))).toEqual({
       updated: ['a.md'],
-      failed: [`b.md: ${origin}/b.md answered 500`, refused],
+      failed: [`b.md: ${origin}/b.md responded with status 500`, refused],
     })
     expect(await texts()).toEqual({ 'a.md': expect.stringContaining('changed'), 'b.md': expect.stringContaining('beta') })
     delete files['/manifest.json']
-    await expect(sync(`${origin}/manifest.json`)).rejects.toThrow(`${origin}/manifest.json answered 500`)
+    await expect(sync(`${origin}/manifest.json`)).rejects.toThrow(`${origin}/manifest.json responded with status 500`)
     expect(Object.keys(await texts())).toEqual(['a.md', 'b.md'])
   })
 })

@@ -66,7 +66,7 @@ describe('an answer to the question of a run', () => {
     [
       'there is no such run',
       async () => answerQuestion('nowhere', { text: 'x' }, (await asking()).dependencies),
-      { code: 'not-found', message: 'no run nowhere' },
+      { code: 'not-found', message: 'run not found: nowhere' },
     ],
     [
       'the run has asked something else',

@@ -107,7 +107,7 @@ describe('a fork', () => {
     [{ question: ' ' }, 'the question of the fork is empty', 'enter a question, or omit it'],
     [{ at: 4 }, 'has no step 4', 'it has steps 1 to 3'],
     [{ at: 0 }, 'has no step 0', 'it has steps 1 to 3'],
-    [{ results: { r9: 'x' } }, 'has no result of a call r9', 'its calls are r1 lookup, r2 lookup, r3 lookup'],
+    [{ results: { r9: 'x' } }, 'has no result of a call r9', 'its calls are: r1 lookup, r2 lookup, r3 lookup'],
     [{ results: { r3: 'x' }, at: 2 }, 'r3 is a result of step 2, which the fork does not include', 'keep it with: --at 3'],
     [{ results: { r1: 'x', r3: 'y' } }, 'r3 is a result of step 2, which the fork does not include', 'keep it with: --at 3'],
   ])('%j is refused', async (fork, message, remedy) => {

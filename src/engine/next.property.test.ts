@@ -178,7 +178,7 @@ function checkLog(id: string, events: readonly RunEvent[], run: Run): void {
   expect(events.filter(({ type }) => type === 'run.ended')).toHaveLength(run.end ? 1 : 0)
   expect(next(run)).toBe('rest')
   expect(run.end !== undefined || run.question !== undefined).toBe(true)
-  expect(run.end?.fault?.message ?? '').not.toContain('came to nothing')
+  expect(run.end?.fault?.message ?? '').not.toContain('produced nothing')
   for (let cut = 1; cut < events.length; cut++) {
     const before = replay(id, events.slice(0, cut))
     expect(next(before) === 'rest').toBe(before.question !== undefined && !before.cancelled && next(before) !== 'assume')

@@ -64,7 +64,7 @@ describe.each(ways)('a file of somebody else, read %s', (_way, read) => {
     for (const path of ['out', 'up/secret.txt'])
       await expect(read(join(root, path), { mostBytes: 100, within: root, name: path })).rejects.toMatchObject({
         code: 'denied',
-        message: `${path} leads outside ${root}`,
+        message: `${path} is outside ${root}`,
       })
   })
 

@@ -59,6 +59,9 @@ describe('embeddings', () => {
     await using endpoint = await scriptedEndpoint([{ text: 'x', hold: new Promise(() => undefined) }])
     const model = embeddingsAt({ id: 'small', name: 'small', baseUrl: new URL(endpoint.baseUrl) })
     const answer = await model.embed(['one'], 'question', { ...limits, withinMs: 50 })
-    expect(answer).toMatchObject({ ok: false, fault: { code: 'timeout', message: expect.stringMatching(/did not answer within 0.05 s$/) } })
+    expect(answer).toMatchObject({
+      ok: false,
+      fault: { code: 'timeout', message: expect.stringMatching(/did not respond within 0.05 s$/) },
+    })
   })
 })

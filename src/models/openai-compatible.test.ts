@@ -145,7 +145,7 @@ test('429 and 5xx are retryable, with the wish of the provider', async () => {
 test('refusals are told apart by status and code, never by their words', async () => {
   expect(await faultOf({ status: 401, error: { message: 'Incorrect key: sk-canary-1' } })).toEqual({
     code: 'unauthorised',
-    message: expect.stringMatching(/^127\.0\.0\.1:\d+ refused the key \(401\)$/),
+    message: expect.stringMatching(/^127\.0\.0\.1:\d+ rejected the key \(401\)$/),
     recoverable: false,
     remedy: 'check llm.apiKey',
     retryable: false,
@@ -170,7 +170,7 @@ test('refusals are told apart by status and code, never by their words', async (
 
 test('the key stands in no message', async () => {
   const fault = await faultOf({ status: 403, error: { message: 'key sk-canary-1\u202e may\nnot' } })
-  expect(fault.message).toMatch(/answered 403: key \[key\] may not$/)
+  expect(fault.message).toMatch(/responded with status 403: key \[key\] may not$/)
 })
 
 test('an error inside the stream is a fault by its own code', async () => {

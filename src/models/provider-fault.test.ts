@@ -30,12 +30,12 @@ test('network errors are told apart by their code', () => {
 
 test('error bodies of every usual shape give their message', () => {
   for (const body of [{ error: { message: 'why' } }, { error: 'why' }, { message: 'why' }, [{ error: { message: 'why' } }], 'why'])
-    expect(refused(418, body).message).toBe('api.example answered 418: why')
-  expect(refused(418, undefined).message).toBe('api.example answered 418')
+    expect(refused(418, body).message).toBe('api.example responded with status 418: why')
+  expect(refused(418, undefined).message).toBe('api.example responded with status 418')
 })
 
 test('a long message is cut and a key is taken out', () => {
-  expect(refused(400, { message: `sk-1 ${'a'.repeat(500)}` }).message).toHaveLength('api.example answered 400: '.length + 300)
+  expect(refused(400, { message: `sk-1 ${'a'.repeat(500)}` }).message).toHaveLength('api.example responded with status 400: '.length + 300)
   expect(redact('a sk-1 b sk-1', ['sk-1', ''])).toBe('a [key] b [key]')
 })
 

@@ -201,7 +201,7 @@ test('get and list show values with their origin, and of keys only where they ar
 test('the manual’s table has a row for every setting', () => {
   const rows = settingsTable().split('\n')
   expect(rows.slice(0, 2)).toEqual([
-    '| setting | variable | default | allowed | of a project | what it does |',
+    '| setting | variable | default | allowed | from a project | what it does |',
     '| --- | --- | --- | --- | --- | --- |',
   ])
   expect(rows).toContain(

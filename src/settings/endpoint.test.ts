@@ -156,7 +156,7 @@ test('keys show in no listing, no JSON, no inspection, no error; all are named f
   const inspection = await inspectSettings(inputOf({ user, env, project: { llm: { apiKey: 'canary-of-the-project' } } }))
   expect(inspection.problems.map((problem) => problem.message)).toEqual([
     `llm.model in ${join(root, '.config', 'ibid', 'settings.json')} is 3; allowed: a model name without spaces`,
-    'llm.apiKey in IBID_LLM_API_KEY does not fit; allowed: printable characters without spaces',
+    'llm.apiKey in IBID_LLM_API_KEY is invalid; allowed: printable characters without spaces',
   ])
   const said = [
     JSON.stringify(inspection),

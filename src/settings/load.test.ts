@@ -306,7 +306,7 @@ describe('what is wrong is one clear line', () => {
     await expect(loadSettings(input)).rejects.toMatchObject({
       code: 'usage',
       message: message.replace('FILE', userFile),
-      remedy: expect.stringMatching(/mend/),
+      remedy: expect.stringMatching(/^fix /),
     })
     const { settings, problems } = await inspectSettings(input)
     expect(problems).toHaveLength(1)

@@ -242,6 +242,6 @@ describe.each(places)('event log: %s', (_name, open) => {
     await one.append('r1', 1, note('b'))
     expect(head).toMatch(/^[0-9a-f]{64}$/)
     expect(await two.verify('r1')).toMatchObject({ intact: true, events: 2, head: expect.not.stringMatching(head) })
-    await expect(two.verify('r9')).rejects.toMatchObject({ code: 'not-found', message: 'no run r9' })
+    await expect(two.verify('r9')).rejects.toMatchObject({ code: 'not-found', message: 'run not found: r9' })
   })
 })

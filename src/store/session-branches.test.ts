@@ -81,7 +81,7 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     await log.append('r4', 1, ended)
     await expect(two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r9')).rejects.toMatchObject({
       code: 'not-found',
-      message: 'session s1 has no run r9',
+      message: 'run r9 not found in session s1',
     })
     expect(await two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2')).toMatchObject({
       runs: 1,

@@ -36,7 +36,7 @@ describe('a schema', () => {
     }
     expect(schemaOf(own).check(3)).toEqual({ ok: true, value: 3 })
     expect(schemaOf(own).check('3')).toEqual({ ok: false, issues: ['a.0: no number'] })
-    expect(() => schemaOf(own).json).toThrow('schemas of own cannot be turned into JSON Schema')
+    expect(() => schemaOf(own).json).toThrow('schemas from own cannot be converted to JSON Schema')
   })
 
   it('refuses schemas that check asynchronously', () => {

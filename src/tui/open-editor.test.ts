@@ -47,14 +47,14 @@ describe('opening it', () => {
   it('says what went wrong, and what to do', async () => {
     await expect(openEditor(editor('fails', 'exit 3'), 'a.md')).rejects.toMatchObject({
       code: 'failed',
-      message: `the editor ${join(folder, 'fails')} ended with 3`,
+      message: `the editor ${join(folder, 'fails')} exited with 3`,
     })
     await expect(openEditor(editor('dies', 'kill -9 $$'), 'a.md')).rejects.toMatchObject({
-      message: `the editor ${join(folder, 'dies')} ended with SIGKILL`,
+      message: `the editor ${join(folder, 'dies')} exited with SIGKILL`,
     })
     await expect(openEditor(on({ EDITOR: join(folder, 'nowhere') }), 'a.md')).rejects.toMatchObject({
       code: 'failed',
-      message: `the editor ${join(folder, 'nowhere')} cannot be started`,
+      message: `cannot start the editor ${join(folder, 'nowhere')}`,
       remedy: 'set EDITOR, or edit a.md yourself',
     })
   })

@@ -13,7 +13,7 @@ describe('a caption', () => {
     ])
     expect(events.map(captionOf)).toEqual([
       'asked: why is the sky blue? (scripted)',
-      'asked for 1 tool call in 0 ms, 1,000 tokens, $0.0011',
+      'requested 1 tool call in 0 ms, 1,000 tokens, $0.0011',
       'r1 search {"query":"sky"}',
       'r1 ok in 0 ms: 1 section for sky',
       'the provider answered 503; retrying in 1.0 s (attempt 2)',

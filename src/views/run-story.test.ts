@@ -13,11 +13,11 @@ describe('the story of a run', () => {
       '',
       `Run ${id}, ${moment(events[0]!.at)}, done (use-case-satisfied), 0 ms, $0.0011`,
       'Model scripted, 2 steps, 1 tool call, 900 tokens in, 100 out',
-      'For: a talk',
+      'Purpose: a talk',
       '',
       '## Steps',
       '',
-      '  2 asked for 1 tool call in 0 ms, 1,000 tokens, $0.0011',
+      '  2 requested 1 tool call in 0 ms, 1,000 tokens, $0.0011',
       '  4 r1 search {"query":"sky"}',
       '    ok in 0 ms: 1 section for sky',
       '  5 answered in 0 ms',
@@ -48,7 +48,7 @@ describe('the story of a run', () => {
     ])
     const thoughts = storyOf(id, events, { thoughts: true }).split('\n')
     expect(thoughts.slice(7, 10)).toEqual([
-      '  2 asked for 1 tool call in 0 ms, 1,000 tokens, $0.0011',
+      '  2 requested 1 tool call in 0 ms, 1,000 tokens, $0.0011',
       '    > It is about light.',
       '    > So look there.',
     ])
@@ -71,7 +71,7 @@ describe('the story of a run', () => {
   it('ends with the fault and what to do', async () => {
     const fault = { code: 'unauthorised', message: 'the key is wrong', remedy: 'set another one', retryable: false } as const
     const { id, events } = await eventsOf([{ fault }])
-    expect(storyOf(id, events).split('\n').at(-1)).toBe('Fault: the key is wrong. set another one')
+    expect(storyOf(id, events).split('\n').at(-1)).toBe('Error: the key is wrong. set another one')
   })
 
   it('tells of plans, questions, answers, reviews, foldings and second tries', () => {
@@ -118,7 +118,7 @@ describe('the story of a run', () => {
       '  3 asks: Which year?',
       '    1. 2025',
       '    2. 2026',
-      '    Likely meant: 2026',
+      '    Most likely meaning: 2026',
       '  4 answered: 2025',
       '  5 the provider answered 503; retrying in 1.0 s (attempt 2)',
       '  6 compacted 6 messages of the context: from about 21,000 to 9,000 tokens',

@@ -15,7 +15,7 @@ it('are the sentences that do not stand as they are, with why', () => {
       ],
     }),
   ).toEqual([
-    { sign: '[1]', text: 'A.', why: 'in part: only on Linux' },
+    { sign: '[1]', text: 'A.', why: 'partly supported: only on Linux' },
     { sign: '[!]', text: 'A.', why: 'contradicted: 14, not 41', quote: 'Not A.', uri: 'file:///a.md', source: 's1' },
     { sign: '[?]', text: 'A.', why: 'no source supports it' },
   ])

@@ -36,7 +36,7 @@ describe('ibid ask --file', { concurrent: true, timeout: 120_000 }, () => {
     const { run } = JSON.parse(asked.out)
     const answered = await ibidWith({ env }, 'runs', 'answer', run, 'the first')
     expect(answered).toMatchObject({ code: 0, out: expect.stringContaining('The first dot is grey (chart.png).') })
-    expect(answered.out).toContain('What the answer contains of chart.png was seen by the model, and is not checked.')
+    expect(answered.out).toContain('Statements about chart.png are based on what the model saw and are not checked.')
     const shown = { role: 'user', content: [image, { type: 'text', text: expect.stringMatching(/^What is grey/) }] }
     expect(endpoint.requests).toHaveLength(2)
     for (const { body } of endpoint.requests) expect(body).toMatchObject({ messages: expect.arrayContaining([shown]) })

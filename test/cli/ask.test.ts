@@ -67,7 +67,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
     const { code, err } = await ibidWith({ env }, 'ask', '--in', 'docs', question, '--verbose')
     expect(code).toBe(0)
-    expect(err).toContain('answered 429: scripted 429, trying again in ')
+    expect(err).toContain('answered 429: scripted 429, retrying in ')
     expect(err).toContain('  searching  -> documents_search {"query":"dead jobs kept"} (r1)\n')
     expect(err).toMatch(/ {6}.*Dead jobs are kept for 14 days\./)
   })
@@ -142,7 +142,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     await log.append(run, 0, { type: 'run.began', request: requestOf() })
     log.close()
     expect((await ibid('runs', 'show', 'last', '--data-dir', 'data')).out).toMatch(
-      new RegExp(`, unfinished, [\\s\\S]*\n\nUnless it is under way, carry it on with: ibid runs resume ${run}\n$`),
+      new RegExp(`, unfinished, [\\s\\S]*\n\nIf it is not running, resume it with: ibid runs resume ${run}\n$`),
     )
   })
 

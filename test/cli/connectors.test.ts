@@ -133,7 +133,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     ],
     [
       ['add', 'shop', '--', 'true', `--key=\${SHOP_KEY}`],
-      `shop has a secret in its arguments, which anyone on this machine can see; give it under env, as \${NAME}`,
+      `shop has a secret in its arguments, which anyone on this machine can see; put it under env, as \${NAME}`,
       2,
     ],
     [
@@ -143,7 +143,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
     ],
     [
       ['add', 'shop', '--header', 'Authorization', '--url', 'http://127.0.0.1:1/'],
-      '--header Authorization has no name and value; use --header NAME=VALUE',
+      '--header Authorization is not a NAME=VALUE pair; use --header NAME=VALUE',
       2,
     ],
     [['test', 'shop'], 'connector not found: shop; there are: none', 1],

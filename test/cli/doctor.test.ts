@@ -62,7 +62,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     chmodSync(join(home, '.local/share/ibid'), 0o755)
     const { code, out } = await ibid('doctor', '--offline')
     expect(code).toBe(0)
-    expect(out).toContain('warning  data folder: others on this machine can read ~/.local/share/ibid')
+    expect(out).toContain('warning  data folder: other users of this machine can read ~/.local/share/ibid')
     expect(out).toContain('-> restrict access with: chmod 700 ~/.local/share/ibid\n')
   })
 
@@ -78,7 +78,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     }
     for (const args of [['doctor'], ['doctor', '--json', '--verbose'], ['doctor', '--offline']]) {
       const { out, err } = await ibidWith({ env }, ...args)
-      expect(out).toContain('ANTHROPIC_API_KEY stands in quotation marks')
+      expect(out).toContain('ANTHROPIC_API_KEY is in quotation marks')
       expect(out + err).not.toContain(canary)
     }
   })
@@ -88,7 +88,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     const { ibidWith } = world()
     const env = { IBID_LLM_API_KEY: canary, IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
     expect((await ibidWith({ env }, 'doctor', '--offline')).out).toMatch(
-      /^ok {7}model: local at 127\.0\.0\.1:\d+, not asked \(--offline\)$/m,
+      /^ok {7}model: local at 127\.0\.0\.1:\d+, not checked \(--offline\)$/m,
     )
     expect(endpoint.requests).toEqual([])
   })

@@ -197,7 +197,7 @@ cases:
     expect(report(out).results[0]).toMatchObject({
       outcome: 'error',
       why: expect.stringMatching(
-        /^the judge: the next call of the model could cost .+ of the run's \$.+ is left; raise agent\.costCapCents/,
+        /^the judge: the next model call could cost .+ of the run's \$.+ is left; increase agent\.costCapCents/,
       ),
     })
     expect(endpoint.requests.filter(isJudge)).toEqual([])

@@ -57,19 +57,18 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = world()
     expect((await ibid('help', 'exit-codes')).out).toBe(`exit-codes - what the exit codes mean
 
-  What a command came to is told by its exit code. What went wrong is one line
-  on standard error.
+  The exit code tells how a command ended. Errors are printed as one line on
+  standard error.
 
 Codes:
   0    done
-  1    failed; or doctor found something broken, or two things compared are not
-       the same
+  1    failed; or doctor found a problem, or the two things compared differ
   2    invalid usage: an option, a setting, an empty question
-  3    the run rests on a question: it is printed, with the command that answers
-       it
+  3    the run is waiting for your answer; its question is printed, with the
+       command to answer it
   4    a limit was reached; the answer is partial
-  5    runs verify: the end of the run was cut off, or an export was written
-       before the run was over
+  5    runs verify: the end of the run is missing, or an export was written
+       before the run ended
   130  interrupted
 
 Examples:
@@ -80,15 +79,15 @@ See also:
 `)
     expect((await ibid('help', 'citations')).out).toBe(`citations - what citation marks, confidence and [?] mean
 
-  Every mark such as [1] opens at words that were read in a source. A sentence
-  that a source contradicts carries [!], one that no source supports carries
+  Every mark such as [1] links to text that was read in a source. A sentence
+  that a source contradicts is marked [!]; one that no source supports is marked
   [?].
 
   Confidence is computed from the evidence, not claimed by a model.
 
 Examples:
-  ibid runs show last    how the answer came about: what was searched, read and
-                         quoted
+  ibid runs show last    how the answer was produced: what was searched, read
+                         and quoted
   ibid runs verify last  verify that nothing in it was changed
 
 See also:
@@ -96,9 +95,9 @@ See also:
 `)
     expect((await ibid('help', 'completion')).out).toBe(`completion - complete commands with Tab in your shell
 
-  A script for your shell, so that Tab completes commands, options and their
-  values: collections, sessions, runs, verbs, agents, tools, connectors,
-  settings and files. Make it again after an update.
+  A script for your shell that completes commands, options and their values with
+  Tab: collections, sessions, runs, verbs, agents, tools, connectors, settings
+  and files. Regenerate it after an update.
 
 Usage:
   ibid completion bash|zsh|fish
@@ -112,13 +111,13 @@ To install:
   mkdir -p ~/.config/fish/completions
   ibid completion fish > ~/.config/fish/completions/ibid.fish
 
-  In bash this needs the package bash-completion; without it put this into
+  In bash this requires the bash-completion package; without it, add this to
   ~/.bashrc: source <(ibid completion bash)
 
 What it asks:
-  Names that only your data folder and settings know are asked from ibid while
-  you type. It reads, changes nothing, and says nothing where it finds nothing.
-  No title and no name is ever run as a command.
+  Names that only your data folder and settings contain are looked up through
+  ibid as you type. The lookup only reads, changes nothing, and prints nothing
+  if it finds nothing. Titles and names are never run as commands.
 
 Examples:
   source <(ibid completion bash)

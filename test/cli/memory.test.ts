@@ -49,7 +49,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     const [linz] = await rowsOf(here, '--category', 'profile')
     expect(linz).toMatchObject({ content: 'I live in Linz.', supersedes: home!.id })
     expect((await ibid('memory', 'delete', linz!.id)).out).toBe(
-      `Forgotten: I live in Linz.\n  bring it back with: ibid memory undo ${linz!.id.slice(0, 8)}\n`,
+      `Deleted: I live in Linz.\n  restore it with: ibid memory undo ${linz!.id.slice(0, 8)}\n`,
     )
     expect((await ibid('memory', 'undo', linz!.id)).out).toBe('Remembered again: I live in Linz.\n')
     expect((await rowsOf(here)).map(({ content }) => content)).toEqual(['I live in Linz.', 'I prefer metric units.'])

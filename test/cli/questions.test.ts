@@ -117,7 +117,7 @@ describe('an approval that a call needs', { concurrent: true, timeout: 120_000 }
     const { code, out } = await world.ibid('ask', '--in', 'docs', question, '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out).note).toContain('Not allowed: documents_search.')
-    expect(told(world.endpoint.requests[1]?.body)).toContain('needs approval, and nobody could give it')
+    expect(told(world.endpoint.requests[1]?.body)).toContain('requires approval, and nobody was available to give it')
   })
 
   it('is waited for with --wait, and given by another process', async () => {

@@ -59,7 +59,7 @@ describe('a fork', { concurrent: true, timeout: 120_000 }, () => {
     expect(await told('--at', '9')).toMatch(/^2 ibid: run \S+ has no step 9; it has steps 1 to \d$/)
     expect(await told('--result', 'r9=x')).toMatch(/^2 ibid: run \S+ has no result of a call r9; its calls are r1 documents_search/)
     expect(await told('--result', 'nothing')).toBe(
-      '2 ibid: --result "nothing" names no call; start with the ID of the call: --result r3=...',
+      '2 ibid: --result "nothing" does not name a tool call; start with the ID of the call: --result r3=...',
     )
     expect(await told('--result-file', 'r1=gone.txt')).toMatch(/^1 ibid: gone.txt does not exist; /)
     expect(await told('--model', 'anthropic:claude')).toMatch(/^1 ibid: /)

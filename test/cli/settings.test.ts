@@ -134,7 +134,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     const env = { IBID_LLM_API_KEY: 'sk-canary-0123456789', IBID_LLM_MODEL: 'local' }
     const refused = await ibidWith({ env: { ...env, IBID_LLM_PROVIDER: refusing.baseUrl } }, 'doctor', '--verbose')
     expect(refused.code).toBe(1)
-    expect(refused.out).toContain('the key was refused (401)')
+    expect(refused.out).toContain('the key was rejected (401)')
     expect(refused.out + refused.err).not.toContain('sk-canary')
     expect(refusing.requests[0]?.headers.authorization).toBe('Bearer sk-canary-0123456789')
   })

@@ -167,7 +167,7 @@ Queue > Retries
       2,
       'no documents found; pass a folder: ibid tools run docs_search --in ./docs, or add a collection: ibid collections add ./docs',
     ],
-    [['run', 'json_validator', '--path', '../x'], 1, '../x leads outside .; specify a path inside the folder, with / as the separator'],
+    [['run', 'json_validator', '--path', '../x'], 1, '../x is outside .; specify a path inside the folder, with / as the separator'],
     [['run'], 2, "missing required argument 'tool'; see: ibid help tools run"],
   ])('tells in one line what is wrong with %j', async (words, code, line) => {
     expect(await world(files).ibid('tools', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })

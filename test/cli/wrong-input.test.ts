@@ -160,7 +160,7 @@ describe('what can be wrong with documents', { concurrent: true, timeout: 120_00
     const { ibid } = world({ ...manual, 'docs/manifest.json': '{\n  "name": "manual",\n  "sources": [\n' })
     const { code, err } = await ibid('ask', '--in', 'docs/manifest.json', 'why?')
     expect(code).toBe(1)
-    expect(err).toMatch(/^ibid: docs: \.\/docs\/manifest\.json is no valid JSON.*; correct the file\n$/)
+    expect(err).toMatch(/^ibid: docs: \.\/docs\/manifest\.json is not valid JSON.*; correct the file\n$/)
   })
 
   it('a manifest that names a file elsewhere is refused', async () => {

@@ -31,8 +31,8 @@ describe('a git address that could be more than an address is refused', () => {
     ['', 'usage', 'no address given'],
     ['a\0b', 'usage', 'NUL'],
     ['file:///a%00b', 'usage', 'NUL'],
-    ['file:///a%2fb', 'usage', 'no file URL of this machine'],
-    ['file://elsewhere/a', 'usage', 'no file URL of this machine'],
+    ['file:///a%2fb', 'usage', 'not a file URL on this machine'],
+    ['file://elsewhere/a', 'usage', 'not a file URL on this machine'],
     ['https://host.example/n.git#%zz', 'denied', 'a ref that is no branch'],
     ['https://host.example/n.git#--output=x', 'denied', 'a ref that is no branch'],
   ])('%j', (text, code, message) => {

@@ -75,7 +75,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
     expect(listed.out).toContain('code-reviewer       shipped  review.analyze@v1, review.security@v1\n')
     expect(listed.out).not.toContain('project')
     expect(listed.err).toMatch(
-      new RegExp(`x\\.md:\\d+:\\d+: error: ${id} is left out: a project's (agent|verb) does not take the name of `),
+      new RegExp(`x\\.md:\\d+:\\d+: error: ${id} is skipped: a project (agent|verb) cannot reuse the name of `),
     )
     expect((await stranger.ibid('agents', 'approve')).out).toBe('Nothing is pending approval\n')
     const ran = await stranger.ibidWith(reaching(evil.host), 'run', called, '--json')
@@ -92,7 +92,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
       '.ibid/agents/x.md': thief(evil.url, { verb: 'my.notes@v2' }),
     })
     expect((await person.ibid('agents', 'list')).err).toContain(
-      'does not take the name of my.notes@v1 of your own mine; give it another name',
+      'cannot reuse the name of my.notes@v1 of your own mine; rename it',
     )
     expect((await person.ibidWith(reaching(evil.host), 'run', 'my.notes', '--json')).out).toContain('"verb": "my.notes@v1"')
   })
@@ -183,7 +183,7 @@ describe('an agent of a stranger’s project', { concurrent: true, timeout: 120_
       '.ibid/agents/x.md': thief(evil.url).replace('You sum up notes.', 'You obey.').replace('run_agent]', 'run_agent, test_runner]'),
     })
     const ran = await stranger.ibidWith(reaching(evil.host), 'run', 'notes.sum')
-    expect(ran.err).toContain('an agent of this project that has changed since you approved it (prompt, tools)')
+    expect(ran.err).toContain('a project agent that has changed since you approved it (prompt, tools)')
     expect([ran.code, evil.heard]).toEqual([1, []])
     // An approval lies with the person, so a copy of the project brings none.
     const copy = world({ ...secrets, '.ibid/agents/x.md': thief(evil.url) })

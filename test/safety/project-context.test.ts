@@ -227,7 +227,7 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
   it.skipIf(!existsSync('/usr/bin/script'))('is asked for at a terminal, once, whatever they say', async () => {
     const made = clone({ theirs: '../beside', docs: './docs' })
     const no = await made.ibidWith({ env, typed: ['no\r'] }, 'search', 'harbour')
-    expect(no.out).toContain('/context.json, which others may have written, names ')
+    expect(no.out).toContain('/context.json may have been written by someone else. It lists ')
     expect(no.out).toContain('It is outside the project.')
     nothingOf(no)
     const quiet = await made.ibidWith({ env, typed: [] }, 'search', 'harbour job queue')

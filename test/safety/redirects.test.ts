@@ -13,9 +13,9 @@ describe.each(following)('$name', ({ open }) => {
       ['http://[::1]:1/', 'denied', 'not a public address'],
       ['http://2130706433/', 'denied', 'not a public address'],
       ['//169.254.169.254/latest', 'denied', '169.254.169.254 is not a public address'],
-      ['file:///etc/passwd', 'denied', 'only http and https are fetched'],
-      ['ftp://example.org/', 'denied', 'only http and https are fetched'],
-      ['data:text/plain,x', 'denied', 'only http and https are fetched'],
+      ['file:///etc/passwd', 'denied', 'only http and https URLs are fetched'],
+      ['ftp://example.org/', 'denied', 'only http and https URLs are fetched'],
+      ['data:text/plain,x', 'denied', 'only http and https URLs are fetched'],
       ['http://', 'malformed', 'redirects to something that is no URL'],
     ]
     const { origin } = await serve((request, response) =>

@@ -99,7 +99,7 @@ describe.skipIf(!held)('a command that runs in the sandbox', () => {
     const shell = shellTool({ environment: { PATH: path, HOME: made.home }, sandbox: 'reading' })
     const command = 'ls docs/missing'
     const { text } = await useTool(shell, { command }, contextIn(made.workspace))
-    expect(text).toMatch(/^exit 2 in \d+\.\d s; it ran in a sandbox, .*: request to run it with outside: true where it needs more\n/)
+    expect(text).toMatch(/^exit 2 in \d+\.\d s; it ran in a sandbox .*: if it needs more, run it with outside: true\n/)
     expect(await shell.actions!({ command, outside: true }, { folder: made.workspace })).toMatchObject([{ usual: 'ask' }])
     expect(
       await shell.preview!({ command, outside: true }, { signal: new AbortController().signal, folder: made.workspace }),

@@ -123,7 +123,7 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
       '.gitignore: its rules were ignored: it is not a regular file',
       'huge.md: it is 5000.0 MB; the limit is 21.0 MB per document',
       'large/.gitignore: its rules were ignored: it is 5000 MB; the limit is 1 MB',
-      expect.stringMatching(/^linked\/\.gitignore: its rules were ignored: it leads outside /),
+      expect.stringMatching(/^linked\/\.gitignore: its rules were ignored: it is outside /),
       'piped/.gitignore: its rules were ignored: it is not a regular file',
       'secret.md: a link that is broken or points outside the folder',
       'zero.md: a link that is broken or points outside the folder',
@@ -188,7 +188,7 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
   }
   const doors: readonly Door[] = [
     { file: '.ibid/settings.json', args: words, trap: 'a link to a device', says: 'ibid: ./.ibid/settings.json is not a regular file' },
-    { file: '.ibid/settings.json', args: words, trap: 'a link that leads outside', says: 'ibid: ./.ibid/settings.json leads outside .' },
+    { file: '.ibid/settings.json', args: words, trap: 'a link that leads outside', says: 'ibid: ./.ibid/settings.json is outside .' },
     {
       file: '.ibid/settings.json',
       args: ['run', 'review.analyze'],
@@ -217,7 +217,7 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
       file: 'context.json',
       args: ['collections', 'add', './docs'],
       trap: 'a link that leads outside',
-      says: 'ibid: ./context.json leads outside .',
+      says: 'ibid: ./context.json is outside .',
     },
     { file: 'context.json', args: ['mcp', 'docs'], trap: 'a named pipe', says: 'ibid: ./context.json is not a regular file' },
     {
@@ -273,7 +273,7 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
       file: '.mcp.json',
       args: ['mcp', 'install', 'claude-code', '--scope', 'project'],
       trap: 'a link that leads outside',
-      says: 'ibid: ./.mcp.json leads outside .',
+      says: 'ibid: ./.mcp.json is outside .',
     },
     {
       file: '.mcp.json',
@@ -319,18 +319,18 @@ describe('a file that a stranger has made a trap', { timeout: 300_000 }, () => {
     }
     const { code, out, err } = await ibid(place, ['agents', 'check'])
     expect(code).not.toBe(0)
-    expect(out + err).toContain('the file is a link that leads out of the project')
-    expect(out + err).toContain('the file is too large: it has 5000000 kB')
+    expect(out + err).toContain('the file is a symlink that points outside the project')
+    expect(out + err).toContain('the file is too large: it is 5000000 kB')
   })
 
   it.each<readonly [tool: string, args: readonly string[], trap: Trap, file: string, says: string]>([
-    ['data_profile', ['--path', 'a.csv'], 'a link that leads outside', 'a.csv', 'leads outside'],
-    ['data_profile', ['--path', 'a.csv'], 'a file of 5 GB', 'a.csv', 'a.csv has 5000 MB'],
-    ['log_reader', ['--path', 'a.log'], 'a link to a device', 'a.log', 'leads outside'],
+    ['data_profile', ['--path', 'a.csv'], 'a link that leads outside', 'a.csv', 'is outside'],
+    ['data_profile', ['--path', 'a.csv'], 'a file of 5 GB', 'a.csv', 'a.csv is 5000 MB'],
+    ['log_reader', ['--path', 'a.log'], 'a link to a device', 'a.log', 'is outside'],
     ['log_reader', ['--path', 'a.log'], 'a named pipe', 'a.log', 'a.log is not a regular file'],
-    ['json_validator', ['--path', 'a.json'], 'a file of 5 GB', 'a.json', 'a.json has 5000 MB'],
-    ['dependency_audit', [], 'a file of 5 GB', 'package-lock.json', 'package-lock.json has 5000 MB'],
-    ['file_reader', ['--path', 'a.md'], 'a link to a device', 'a.md', 'leads outside'],
+    ['json_validator', ['--path', 'a.json'], 'a file of 5 GB', 'a.json', 'a.json is 5000 MB'],
+    ['dependency_audit', [], 'a file of 5 GB', 'package-lock.json', 'package-lock.json is 5000 MB'],
+    ['file_reader', ['--path', 'a.md'], 'a link to a device', 'a.md', 'is outside'],
     ['file_reader', ['--path', 'a.md'], 'a named pipe', 'a.md', 'a.md is not a regular file'],
   ])('is told of by %s %j, where it is %s', async (tool, args, trap, file, says) => {
     const place = strangersFolder()

@@ -53,5 +53,13 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
     await newQuestion('新问题')
   })
 
+  it('is that of what the server says, too, such as settings', async () => {
+    await page.goto('/settings')
+    await page.getByRole('heading', { name: '选择模型', exact: true }).waitFor(patient)
+    await page.getByRole('heading', { name: '限制费用', exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: '搜索设置' }).fill('llm.imageModel')
+    await page.getByText('图片生成模型', { exact: false }).first().waitFor()
+  })
+
   it('breaks nothing on the way', () => expectNoTrouble(at))
 })

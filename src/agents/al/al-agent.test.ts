@@ -370,7 +370,7 @@ test.each<[string, string, string]>([
     '  steps:\n    - activity: git_diff\n      timout: 3s\n',
     '7:7 error a step has no "timout"; did you mean timeout?',
   ],
-  ['an unknown tool', '  steps:\n    - activity: git_dif\n', '6:17 error tool not found: git_dif; did you mean git_diff?'],
+  ['an unknown tool', '  steps:\n    - activity: git_dif\n', '6:17 error no tool named git_dif; did you mean git_diff?'],
   [
     'a timeout that is none',
     '  steps:\n    - activity: git_diff\n      timeout: soon\n',
@@ -389,7 +389,7 @@ test.each<[string, string, string]>([
   [
     'an approval that is none',
     '  steps:\n    - activity: git_diff\n      requires_approval: yes\n',
-    '7:26 error requires_approval must be the boolean not "yes"',
+    '7:26 error requires_approval must be true or false, not "yes"',
   ],
 ])('%s is an error with its place', async (_what, lines, expected) => {
   const { agent, told } = await agentOf(verb(`${lines}  returns:\n    s string\n  prompt_template:\n    Do.\n`))
@@ -537,7 +537,7 @@ describe('several agents in one file', () => {
   it('a mistake before the first takes all, and no verb can stand there', async () => {
     const broken = await parse(two.replace('tools: git_diff', 'tools: git_dif'))
     expect(broken.agents.map(({ agent }) => agent.id)).toEqual(['b'])
-    expect(told(broken)).toEqual(['2:8 error tool not found: git_dif; did you mean git_diff?'])
+    expect(told(broken)).toEqual(['2:8 error no tool named git_dif; did you mean git_diff?'])
     expect(told(await parse(`expose early@v1:\n  returns:\n    s string\n${two}`))).toEqual([
       '1:8 error this verb comes before the first of several agents; put it below its agent',
     ])

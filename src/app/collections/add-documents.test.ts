@@ -40,7 +40,7 @@ it('a folder is indexed and declared in the own list, and then something is set 
 it('nothing is left behind of what cannot be read, holds no document, or would be everything', async () => {
   const { app, home, declared } = await machine()
   const wrong = [
-    ['no-such', `there is no ${home}/work/no-such`],
+    ['no-such', `not found: ${home}/work/no-such`],
     ['empty', 'no documents in a supported format found'],
     ['bytes', 'no documents in a supported format found'],
     ['~', `${home} contains all of your files`],

@@ -13,9 +13,9 @@ describe('the check of the databases', () => {
   it('makes none, and finds a new one whole', async () => {
     using here = place()
     expect((await checkDatabases(here.home)).map(({ name, found }) => `${name}: ${found}`)).toEqual([
-      'database of documents: not there yet',
-      'database of runs: not there yet',
-      'database of costs and cached results: not there yet',
+      'database of documents: not created yet',
+      'database of runs: not created yet',
+      'database of costs and cached results: not created yet',
     ])
     openRunsFile(here.home).close()
     expect(await checked(here.home)).toEqual({ name: 'database of runs', state: 'ok', found: 'whole' })
@@ -54,7 +54,7 @@ describe('the check of the databases', () => {
     database.close()
     expect(await checked(here.home)).toMatchObject({
       state: 'broken',
-      found: expect.stringContaining('runs.db was written by a newer ibid (its schema is 99'),
+      found: expect.stringContaining('runs.db was written by a newer version of ibid (schema version 99;'),
       remedy: 'update ibid, or specify another folder with --data-dir',
     })
   })

@@ -68,8 +68,8 @@ describe('the check of the model', () => {
       404,
       'warning model: qwen3 at HOST: it responds, but has no model list (404) -> check the path in llm.provider, which usually ends in /v1; some endpoints have no model list',
     ],
-    [429, 'warning model: qwen3 at HOST: answered 429 -> try again later'],
-    [503, 'warning model: qwen3 at HOST: answered 503 -> try again later'],
+    [429, 'warning model: qwen3 at HOST: responded with 429 -> try again later'],
+    [503, 'warning model: qwen3 at HOST: responded with 503 -> try again later'],
   ])('tells what an answer of %i means', async (status, words) => {
     await using endpoint = await scriptedEndpoint(({ headers }) => ({ status, error: { message: String(headers.authorization) } }))
     expect((await checked(endpoint.baseUrl))[0]).toBe(words)

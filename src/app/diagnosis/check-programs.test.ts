@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('checks of programs', () => {
   it('know an ibid of an older package without starting it', async () => {
     using here = place({}, { 'bin/ibid': '#!/bin/sh\ntouch started\n', 'package.json': '{"name": "ibid", "version": "0.0.2"}' })
     script(here, 'bin/ibid')
-    expect((await checkCommand(withPath(here))).found).toContain('is first in PATH and is ibid 0.0.2')
+    expect((await checkCommand(withPath(here))).found).toContain('comes first in PATH and is ibid 0.0.2')
   })
 
   it('are content with this ibid', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('checks of programs', () => {
     expect(edited({})).toEqual({
       name: 'editor',
       state: 'warning',
-      found: 'neither VISUAL nor EDITOR is set, and there is no vi',
+      found: 'neither VISUAL nor EDITOR is set, and vi was not found',
       remedy: 'set EDITOR to an installed editor, such as: export EDITOR=nano',
     })
     expect(edited({ EDITOR: 'nano -w' })).toMatchObject({ state: 'warning', found: 'EDITOR is set to nano, which was not found' })

@@ -45,25 +45,25 @@ describe('the check of the models that searches use', () => {
         ? { json: { data: [0, 1].map((index) => ({ index, embedding: index === 0 ? [1, 2] : [1] })) } }
         : { json: { results: [{ index: 1, relevance_score: 2 }] } }
     expect((await checked(wrong)).lines).toEqual([
-      'broken vectors: small: HOST answered with vectors of different lengths; searches run without it',
-      'broken reranking: small-rerank: it ranks an irrelevant text first; searches do without',
+      'broken vectors: small: HOST responded with vectors of different lengths; searches run without it',
+      'broken reranking: small-rerank: it ranks an irrelevant text first; searches run without it',
     ])
     expect((await checked(() => ({ status: 404 }))).lines[0]).toMatch(
-      /^broken vectors: small: HOST does not know model small or the address \(404\)/,
+      /^broken vectors: small: HOST does not recognize the model small or the address \(404\)/,
     )
   })
 
   it('tells of a vendor that has none', async () => {
     const { lines } = await checked(() => undefined, { IBID_LLM_EMBED_MODEL: 'anthropic:claude', ANTHROPIC_API_KEY: 'canary-9876543210' })
     expect(lines[0]).toBe(
-      'broken vectors: anthropic:claude: llm.embedModel specifies a model that anthropic does not have; searches do without',
+      'broken vectors: anthropic:claude: llm.embedModel specifies a model that anthropic does not have; searches run without it',
     )
   })
 
   it('tells of one that is too slow for a search', async () => {
     const slow = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 1_200))
     expect((await checked(slow, { IBID_LLM_RERANK_MODEL: '' })).lines[0]).toMatch(
-      /^warning vectors: small, vectors of 2 numbers, but took 1\.\d s; searches wait at most 1 s$/,
+      /^warning vectors: small, vectors with 2 dimensions, but took 1\.\d s; searches wait at most 1 s$/,
     )
   })
 })

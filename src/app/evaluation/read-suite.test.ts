@@ -77,8 +77,8 @@ cases:
     ['', 'a.yaml:1:1: the file is empty', help],
     ['- a\n', 'a.yaml:1:1: must be fields with values, such as question: ...', help],
     ['cases: []\n', 'a.yaml:1:1: cases: must have at least one case', help],
-    ['cases:\n  - question: q\n  name: x: y\n', 'a.yaml:3:1: this is no YAML: All mapping items must start at the same column', undefined],
-    ['cases: 1\ncases: 2\n', 'a.yaml:2:1: this is no YAML: Map keys must be unique', undefined],
+    ['cases:\n  - question: q\n  name: x: y\n', 'a.yaml:3:1: not valid YAML: All mapping items must start at the same column', undefined],
+    ['cases: 1\ncases: 2\n', 'a.yaml:2:1: not valid YAML: Map keys must be unique', undefined],
     ['cases: *all\n', 'a.yaml: Unresolved alias (the anchor must be set before the alias): all', undefined],
     [
       'cases:\n  - qestion: How long?\n    expect: { text: Jobs run. }\n',
@@ -87,7 +87,7 @@ cases:
     ],
     [
       'cases:\n  - question: q\n    expect:\n      text: Jobs run.\n      colour: red\n',
-      'a.yaml:5:7: cases[0].expect.colour: unknown field colour; there are: text, keywords, sources, min_confidence, status, outcome, states, unsupported_max, max_cost_cents, max_steps',
+      'a.yaml:5:7: cases[0].expect.colour: unknown field colour; available: text, keywords, sources, min_confidence, status, outcome, states, unsupported_max, max_cost_cents, max_steps',
       help,
     ],
     [
@@ -139,6 +139,6 @@ cases:
 
   it('that is not there, or is a folder, is told by its name', () => {
     expect(() => readSuite('none.yaml', folder)).toThrow('file not found: none.yaml')
-    expect(() => readSuite('.', folder)).toThrow('. cannot be read as a file')
+    expect(() => readSuite('.', folder)).toThrow('. cannot be read: . is a folder')
   })
 })

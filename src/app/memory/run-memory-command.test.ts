@@ -25,7 +25,7 @@ it('forgets the one fact that has all of the words, and none where several have'
   expect(await runMemoryCommand(memories, { deed: 'forget', words: 'my tea' }, where)).toBe(
     'Several facts contain these words, so nothing has been forgotten yet:\n\n- I prefer green tea.\n- I prefer black tea at night.\n\nSay which one, using more words.',
   )
-  expect(await runMemoryCommand(memories, { deed: 'forget', words: 'coffee' }, where)).toMatch(/^Nothing that is remembered has all/)
+  expect(await runMemoryCommand(memories, { deed: 'forget', words: 'coffee' }, where)).toMatch(/^Nothing remembered contains all/)
   expect(await runMemoryCommand(memories, { deed: 'forget', words: 'the green tea' }, where)).toBe('Forgotten: I prefer green tea.')
   expect(rows.map(({ state }) => state)).toEqual(['removed', 'kept'])
 })

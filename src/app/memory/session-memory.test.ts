@@ -20,7 +20,7 @@ it('without a language model, a prompt that asks to remember does so by itself, 
   const [began] = await (await app.log()).read((await session.history())[1]!.run)
   expect(began).toMatchObject({ request: { knows: { outside: false, private: true } } })
   expect(await session.send('Remember my password: correct-horse-9!').result).toMatchObject({
-    answer: expect.stringMatching(/^Not remembered: it holds a password/),
+    answer: expect.stringMatching(/^Not remembered: it contains a password/),
   })
   expect(await session.send('forget the metric units').result).toMatchObject({ answer: 'Forgotten: I prefer metric units.' })
   expect((await (await app.memories(undefined)).list()).map(({ state }) => state)).toEqual(['removed'])

@@ -137,7 +137,7 @@ describe('the chores of an app', () => {
     renameSync(join(root, 'here', 'docs'), join(root, 'here', 'away'))
     expect(await named(app, 're-sync of docs')).toBeUndefined()
     mkdirSync(join(root, 'here', 'docs'))
-    await expect(resync?.run(signal)).rejects.toThrow('is empty, and what is indexed of it was kept')
+    await expect(resync?.run(signal)).rejects.toThrow('is empty, so its existing index was kept')
     const [collection] = await (await app.documents()).read((reader) => reader.collections())
     expect(collection?.documents).toBe(2)
   })
@@ -166,7 +166,7 @@ describe('the chores of an app', () => {
     } as const
     await store.write(undefined, () => ({ put: [old], result: undefined }))
     const signal = new AbortController().signal
-    expect(await (await named(app, 'memory maintenance'))?.run(signal)).toBe('1 fact let go of')
+    expect(await (await named(app, 'memory maintenance'))?.run(signal)).toBe('1 fact expired or dropped')
     expect(await store.read(undefined)).toMatchObject([{ id: 'm1', state: 'expired', endedAt: 2 }])
     expect(await (await named(app, 'memory maintenance'))?.run(signal)).toBe('')
   })

@@ -167,7 +167,7 @@ describe('a session', () => {
     expect(await resting.result).toMatchObject({ status: 'waiting' })
     await expect(session.send('Never mind.').result).rejects.toMatchObject({
       code: 'busy',
-      message: expect.stringContaining('waits for an answer'),
+      message: expect.stringContaining('is waiting for your answer'),
     })
     const heard: string[] = []
     session.subscribe((event) => heard.push(event.type))
@@ -232,7 +232,7 @@ describe('a session', () => {
   it('takes no tool that is not there, and no model that cannot be reached', async () => {
     await using world = await sessionWorld([])
     const session = await (await world.open()).sessions.create()
-    await expect(session.setTools(['no_such'])).rejects.toMatchObject({ code: 'not-found', message: 'no tool named no_such' })
+    await expect(session.setTools(['no_such'])).rejects.toMatchObject({ code: 'not-found', message: 'tool not found: no_such' })
     await expect(session.setModel('anthropic:some')).rejects.toMatchObject({ code: 'unauthorised' })
     expect(await session.info()).not.toHaveProperty('tools')
     await (await (await world.open({ tools: [clock] })).sessions.get(session.id)).setTools(['clock'])
@@ -285,7 +285,7 @@ describe('the sessions', () => {
     const session = await (await world.open({ tools: [clock] })).sessions.create({ title: 'Time' })
     const { run } = await session.send('What time is it?').result
     expect((await session.export('markdown')).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'NOW')).toBe(
-      `# Time\n\nSession ${session.id}, NOW, 1 question\n\n## What time is it?\n\nNOW, run ${run}, by local\n\nIt is noon.\n\nNote: True if the answer is not based on any source.`,
+      `# Time\n\nSession ${session.id}, NOW, 1 question\n\n## What time is it?\n\nNOW, run ${run}, by local\n\nIt is noon.\n\nNote: The answer is not based on any source.`,
     )
     const exported = JSON.parse(await session.export('json'))
     expect(exported).toMatchObject({ id: session.id, title: 'Time', runs: 1 })

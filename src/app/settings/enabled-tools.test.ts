@@ -119,7 +119,7 @@ describe('names of tools that somebody enables', () => {
     await assertToolNames(app, ['documents_search', 'shop_read_price', 'ask_shop', 'write_plan'])
     await expect(assertToolNames(app, ['documents_serch'])).rejects.toMatchObject({
       code: 'usage',
-      message: 'no tool named documents_serch',
+      message: 'tool not found: documents_serch',
       remedy: 'did you mean documents_search?',
     })
     await expect(assertToolNames(app, ['store_read_price'])).rejects.toMatchObject({ code: 'usage' })

@@ -156,16 +156,16 @@ describe('an endpoint that fails', () => {
     [
       'is slow',
       () => new Promise<EndpointReply>((resolve) => setTimeout(() => resolve({ status: 500 }), 1_500)),
-      /did not answer within 1 s$/,
+      /did not respond within 1 s$/,
     ],
-    ['refuses', () => ({ status: 401 }), /refused the key \(401\)$/],
-    ['gives no JSON', () => ({ text: 'hello' }), /answered with no JSON$/],
-    ['gives nothing', () => ({ json: { data: [] } }), /answered with 0 vectors for 1 texts$/],
-    ['gives zeros', () => ({ json: { data: [{ index: 0, embedding: [0, 0, 0, 0] }] } }), /answered with a vector of only zeros$/],
+    ['refuses', () => ({ status: 401 }), /rejected the key \(401\)$/],
+    ['gives no JSON', () => ({ text: 'hello' }), /responded with no JSON$/],
+    ['gives nothing', () => ({ json: { data: [] } }), /responded with 0 vectors for 1 texts$/],
+    ['gives zeros', () => ({ json: { data: [{ index: 0, embedding: [0, 0, 0, 0] }] } }), /responded with a vector of only zeros$/],
     [
       'gives another length',
       () => ({ json: { data: [{ index: 0, embedding: [1, 0] }] } }),
-      /is of another length than those of the sections$/,
+      /the question's vector and the section vectors have different lengths$/,
     ],
     ['hangs up', () => ({ hangUp: true }), /closed the connection/],
   ] as const)('and %s leaves the search as it is without, and says so', async (_, reply, why) => {
@@ -195,7 +195,7 @@ describe('an endpoint that fails', () => {
   it('and has made only some vectors leaves the search as it is without', async () => {
     await open()
     instead = (request) => (inputOf(request).length > 1 ? { status: 400 } : undefined)
-    expect((await sync())?.vectors?.fault).toMatchObject({ message: expect.stringContaining('answered 400') })
+    expect((await sync())?.vectors?.fault).toMatchObject({ message: expect.stringContaining('responded with status 400') })
     expect((await search('the dough of bread')).lines).toEqual(['Only keyword search was used: some sections have no vectors yet'])
   })
 })
@@ -231,10 +231,10 @@ describe('reranking by a model of the settings', () => {
     [
       'is slow',
       () => new Promise<EndpointReply>((resolve) => setTimeout(() => resolve({ status: 500 }), 2_000)),
-      /did not answer within 1.5 s$/,
+      /did not respond within 1.5 s$/,
     ],
-    ['names no place', () => ({ json: { results: [{ index: 99, relevance_score: 1 }] } }), /answered with results with an invalid index$/],
-    ['is not there', () => ({ status: 404 }), /does not know model/],
+    ['names no place', () => ({ json: { results: [{ index: 99, relevance_score: 1 }] } }), /responded with results with an invalid index$/],
+    ['is not there', () => ({ status: 404 }), /does not recognize the model/],
   ] as const)('leaves the first order where it %s', async (_, reply, why) => {
     await open({ ...rerankers, 'llm.rerankModel': 'small-rerank' })
     await sync()

@@ -22,6 +22,6 @@ test('nothing is stored of a mute run and the agents that work for it, also of t
   await log.append('OTHER', 0, began())
   mute.add('PARENT')
   for (const run of ['PARENT', 'CHILD', 'OLDER'])
-    await expect(log.append(run, 1, cancelled)).rejects.toMatchObject({ code: 'stale', message: `run ${run} was left` })
+    await expect(log.append(run, 1, cancelled)).rejects.toMatchObject({ code: 'stale', message: `run ${run} is no longer attached` })
   expect(await log.append('OTHER', 1, cancelled)).toMatchObject({ seq: 2 })
 })

@@ -111,11 +111,11 @@ describe('an app that knows the runs that it carries', () => {
     const run = await runHandle.run
     await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
     await server.leave()
-    await expect(runHandle.result).rejects.toThrow(`run ${run} was left`)
+    await expect(runHandle.result).rejects.toThrow(`run ${run} is no longer attached`)
     expect(await world.endpoint.requests[0]?.over).toBe('closed')
     expect(await stored(app, run)).toMatchObject({ cancelled: false, end: undefined })
     expect(await marks.list()).toEqual([run])
-    await expect((await ask()).run).rejects.toThrow('was left')
+    await expect((await ask()).run).rejects.toThrow('is no longer attached')
   })
 
   it('lets go at once of what somebody was about to carry on', async () => {
@@ -125,7 +125,7 @@ describe('an app that knows the runs that it carries', () => {
     await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
     await server.leave()
     const again = await resumeRun(server.app, run, undefined, [stock])
-    await expect(again.result).rejects.toThrow(`run ${run} was left`)
+    await expect(again.result).rejects.toThrow(`run ${run} is no longer attached`)
     expect(world.endpoint.requests).toHaveLength(1)
     expect(await stored(app, run)).toMatchObject({ cancelled: false, end: undefined })
     expect(await marks.list()).toEqual([run])

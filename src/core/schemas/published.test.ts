@@ -73,7 +73,7 @@ describe('the published schemas', () => {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: `ibid/${name}.schema.json`,
       title: expect.stringMatching(/^[A-Z]/),
-      description: expect.stringMatching(/^(The document|A line) of /),
+      description: expect.stringMatching(/^(The --json|A line of the --jsonl) output of /),
     })
   })
 

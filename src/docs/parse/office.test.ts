@@ -43,7 +43,7 @@ describe('DOCX', () => {
     expect(await reasonOf('a.docx', 'no zip at all')).toBe('damaged: not actually a DOCX file')
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')])
     expect(await reasonOf('a.docx', compound)).toBe('encrypted: a password is required')
-    expect(await reasonOf('a.doc', compound.subarray(0, 300))).toMatch(/^an old binary Office format/)
+    expect(await reasonOf('a.doc', compound.subarray(0, 300))).toMatch(/^old binary Office format/)
     expect(await reasonOf('a.docx', zipSync({ 'word/document.xml': new Uint8Array(60_000_000) }))).toBe(
       'damaged: uncompressed, it is larger than 48 MB',
     )

@@ -27,7 +27,7 @@ describe('a first manifest', () => {
   })
 
   it('needs documents', async () => {
-    await expect(initManifest(folderOf({ 'x.png': '' }))).rejects.toThrow('holds no documents')
+    await expect(initManifest(folderOf({ 'x.png': '' }))).rejects.toThrow('contains no documents')
   })
 })
 
@@ -71,7 +71,9 @@ describe('a bundle', () => {
     })
     await expect(packBundle('m.json', 'x.tar.gz', { folder })).rejects.toThrow('missing.md: it does not exist')
     await expect(packBundle('.', 'x.zip', { folder })).rejects.toThrow('x.zip does not end in .tar.gz')
-    await expect(packBundle('https://example.org/manifest.json', 'x.tar.gz', { folder })).rejects.toThrow('neither a folder nor a manifest')
+    await expect(packBundle('https://example.org/manifest.json', 'x.tar.gz', { folder })).rejects.toThrow(
+      'is not a folder or a manifest on this machine',
+    )
     await expect(packBundle('.', 'x.tar.gz', { folder: folderOf() })).rejects.toThrow('there are no documents to pack')
     expect(readdirSync(folder).sort()).toEqual(['a.md', 'm.json'])
   })

@@ -33,7 +33,7 @@ describe('a project', () => {
     const refusal = (alias: string, remedy: string) =>
       expect.objectContaining({ code: 'not-found', message: `collection not found: ${alias}`, remedy })
     expect(() => declaredCollection(project, 'fastfy')).toThrow(refusal('fastfy', 'did you mean fastify?'))
-    expect(() => declaredCollection(project, 'zzz')).toThrow(refusal('zzz', 'there are: fastify'))
+    expect(() => declaredCollection(project, 'zzz')).toThrow(refusal('zzz', 'available: fastify'))
     expect(() => declaredCollection({ collections: [] }, 'zzz')).toThrow(
       refusal('zzz', 'no collections are declared here; add one with: ibid collections add <folder or URL>'),
     )
@@ -52,7 +52,7 @@ describe('a project', () => {
     ['{"collections": []}', 'collections: must be an object'],
     ['{"collections": {"a": {"url": ""}}}', 'collections.a.url: '],
     ['{"collections": {"-c": {"url": "x"}}}', 'collections.-c: '],
-    ['{"collections": {', 'is no valid JSON in line 1'],
+    ['{"collections": {', 'is not valid JSON on line 1'],
   ])('that is broken (%s) says which field', (text, message) => {
     const folder = folderOf({ 'context.json': text })
     expect(() => openProject(folder)).toThrow(`${folder}/context.json`)
@@ -112,6 +112,6 @@ describe('changing a project', () => {
     await addCollection(file, './docs', { folder })
     await expect(addCollection(file, './more', { folder, alias: 'docs' })).rejects.toThrow('docs is already ./docs')
     for (const alias of ['', '-c', 'a/b', ' x'])
-      await expect(addCollection(file, './more', { folder, alias })).rejects.toThrow('is no name for a collection')
+      await expect(addCollection(file, './more', { folder, alias })).rejects.toThrow('is not a valid collection name')
   })
 })

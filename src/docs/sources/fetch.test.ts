@@ -54,11 +54,11 @@ describe('a fetch', () => {
         setImmediate(() => response.destroy())
       } else response.writeHead(Number(request.url?.slice(1))).end()
     })
-    await expect(get(`${origin}/404`)).rejects.toThrow(fails('not-found', `${origin}/404 answered 404`))
-    await expect(get(`${origin}/403`)).rejects.toThrow(fails('unauthorised', 'answered 403'))
-    await expect(get(`${origin}/429`)).rejects.toThrow(fails('rate-limited', 'answered 429'))
-    await expect(get(`${origin}/503`)).rejects.toThrow(fails('overloaded', 'answered 503'))
-    await expect(get(`${origin}/cut`)).rejects.toThrow(fails('unreachable', 'cut'))
+    await expect(get(`${origin}/404`)).rejects.toThrow(fails('not-found', `${origin}/404 responded with status 404`))
+    await expect(get(`${origin}/403`)).rejects.toThrow(fails('unauthorised', 'responded with status 403'))
+    await expect(get(`${origin}/429`)).rejects.toThrow(fails('rate-limited', 'responded with status 429'))
+    await expect(get(`${origin}/503`)).rejects.toThrow(fails('overloaded', 'responded with status 503'))
+    await expect(get(`${origin}/cut`)).rejects.toThrow(fails('unreachable', `could not reach ${origin}/cut: the connection was reset`))
     await expect(get('http://127.0.0.1:1/')).rejects.toThrow(
       fails('unreachable', 'could not reach http://127.0.0.1:1/: the connection was refused'),
     )
@@ -73,7 +73,7 @@ describe('a fetch', () => {
       else if (request.url === '/half') response.write('begun')
     })
     for (const path of ['/announced', '/sent', '/packed'])
-      await expect(get(origin + path, { maxBytes: 1_000 })).rejects.toThrow(fails('limit', 'at most 0.0 MB'))
+      await expect(get(origin + path, { maxBytes: 1_000 })).rejects.toThrow(fails('limit', 'the limit is 0.0 MB'))
     for (const path of ['/never', '/half'])
       await expect(get(origin + path, { timeoutMs: 50 })).rejects.toThrow(fails('timeout', 'did not respond in time'))
   })
@@ -111,17 +111,19 @@ describe('redirects', () => {
       response.writeHead(302, { location: targets[Number(request.url?.slice(1))] }).end(),
     )
     await expect(get(`${origin}/0`)).rejects.toThrow(fails('denied', '127.0.0.1 is not a public address'))
-    await expect(get(`${origin}/1`)).rejects.toThrow(fails('denied', 'only http and https are fetched'))
+    await expect(get(`${origin}/1`)).rejects.toThrow(fails('denied', 'only http and https URLs are fetched'))
     await expect(get(`${origin}/2`)).rejects.toThrow(fails('denied', 'not a public address'))
     await expect(get(`${origin}/3`)).rejects.toThrow(fails('denied', 'not a public address'))
     await expect(get(`${origin}/4`)).rejects.toThrow(fails('denied', '169.254.169.254 is not a public address'))
-    await expect(get(`${origin}/5`)).rejects.toThrow(fails('malformed', 'no URL'))
+    await expect(get(`${origin}/5`)).rejects.toThrow(fails('malformed', 'redirects to an invalid URL'))
     expect(inner.requests).toHaveLength(0)
   })
 
   it('stay on the origin where only that may be reached', async () => {
     const { origin } = await serve((_request, response) => response.writeHead(302, { location: 'https://example.org/' }).end())
-    await expect(get(origin, { within: origin })).rejects.toThrow(fails('denied', `a manifest at ${origin} reaches only its own origin`))
+    await expect(get(origin, { within: origin })).rejects.toThrow(
+      fails('denied', `a manifest at ${origin} can only refer to its own origin`),
+    )
   })
 
   it('carry credentials to the same host only', async () => {

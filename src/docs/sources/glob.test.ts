@@ -39,12 +39,12 @@ it('enters only folders that a pattern can reach', () => {
 })
 
 it.each(['../**', '!../a', '/etc/*', '%2e%2e/*', 'C:/*', '{a,..}/x'])('refuses %s', (pattern) => {
-  expect(() => compileGlobs([pattern])).toThrow(/pattern .* (points outside its folder|is absolute|names a drive)/)
+  expect(() => compileGlobs([pattern])).toThrow(/pattern .* (points outside its folder|is absolute|contains a drive letter)/)
 })
 
 it('takes time in proportion to its input, not more', () => {
   const nasty = `${'*a'.repeat(200)}b`
   expect(matched([nasty], ['a'.repeat(4_000)])).toEqual([])
   expect(matched([`${'**/a/'.repeat(100)}b`], [Array(2_000).fill('a').join('/')])).toEqual([])
-  expect(() => compileGlobs(['{a,b}'.repeat(20)])).toThrow('stands for more than 256 patterns')
+  expect(() => compileGlobs(['{a,b}'.repeat(20)])).toThrow('expands to more than 256 patterns')
 })

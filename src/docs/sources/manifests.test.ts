@@ -61,7 +61,7 @@ describe('a manifest on this machine', () => {
     }
     for (const baseUrl of ['../', 'file:///etc', '/etc', '%2e%2e/']) {
       await expect(listing('m.json', withManifest(folder, manifest({ files: ['a.md'] }, { baseUrl })))).rejects.toThrow(
-        /baseUrl .* leads outside/,
+        /baseUrl .* points outside the manifest's folder/,
       )
     }
     await expect(listing('m.json', withManifest(folder, manifest({ glob: ['../**'] })))).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('a manifest on this machine', () => {
 
   it('tells which field is wrong', async () => {
     const problem = (text: string): Promise<string[]> => listing('m.json', folderOf({ 'm.json': text }))
-    await expect(problem('{"name": "a",\n "version"}')).rejects.toThrow(/m.json is no valid JSON in line 2/)
+    await expect(problem('{"name": "a",\n "version"}')).rejects.toThrow(/m.json is not valid JSON on line 2/)
     await expect(problem('{"name": 1, "version": "1", "sources": {"glob": ["x"]}}')).rejects.toThrow('m.json: name: must be a string')
     await expect(problem('{"name": "a", "version": "1", "sources": {"glob": "x"}}')).rejects.toThrow('sources.glob: must be a list')
     await expect(problem('{"name": "a", "version": "1", "sources": {"files": ["a", 3]}}')).rejects.toThrow(
@@ -127,16 +127,16 @@ describe('a manifest on a web server', () => {
       'up.md',
       'away.md',
     ])
-    await expect(textAt(`${origin}/d/manifest.json`, 'away.md')).rejects.toThrow('reaches only its own origin')
-    await expect(listing(`${origin}/d/based.json`)).rejects.toThrow('reaches only its own origin')
-    await expect(listing(`${origin}/d/glob.json`)).rejects.toThrow('sources.glob: patterns need a folder')
+    await expect(textAt(`${origin}/d/manifest.json`, 'away.md')).rejects.toThrow('can only refer to its own origin')
+    await expect(listing(`${origin}/d/based.json`)).rejects.toThrow('can only refer to its own origin')
+    await expect(listing(`${origin}/d/glob.json`)).rejects.toThrow('sources.glob: patterns require a folder')
     expect(other.requests).toHaveLength(0)
   })
 
   it('that cannot be had is one clear line', async () => {
     const { origin } = await serve(pages({ '/bad.json': '{"name": "a"' }))
-    await expect(listing(`${origin}/none.json`)).rejects.toThrow(`${origin}/none.json answered 404`)
-    await expect(listing(`${origin}/bad.json`)).rejects.toThrow(`${origin}/bad.json is no valid JSON in line 1`)
+    await expect(listing(`${origin}/none.json`)).rejects.toThrow(`${origin}/none.json responded with status 404`)
+    await expect(listing(`${origin}/bad.json`)).rejects.toThrow(`${origin}/bad.json is not valid JSON on line 1`)
     await expect(listing('http://127.0.0.1:1/manifest.json')).rejects.toThrow(
       'could not reach http://127.0.0.1:1/manifest.json: the connection was refused',
     )

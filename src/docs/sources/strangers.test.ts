@@ -57,7 +57,7 @@ describe('an address that a stranger named', () => {
   })
 
   it('is a git repository over https only', async () => {
-    await expect(untrustedGit('ssh://git@example.org/a', '/', to('93.184.216.34'))).rejects.toThrow('only https:// is public')
+    await expect(untrustedGit('ssh://git@example.org/a', '/', to('93.184.216.34'))).rejects.toThrow('only https:// is allowed')
     await expect(untrustedGit('https://127.0.0.1/a', '/')).rejects.toThrow('127.0.0.1 is not a public address')
     expect((await untrustedGit('https://[2606:2800:220:1::1]:8443/a', '/')).settings).not.toContain('http.curloptResolve')
     const both = async () => [...(await to('93.184.216.34')()), { address: '10.0.0.1', family: 4 }]

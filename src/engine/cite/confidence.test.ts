@@ -70,7 +70,7 @@ describe('confidence', () => {
     expect(confidenceOf(runOf(), none)).toEqual({
       confidence: 'low',
       score: 0,
-      note: 'True if the answer is not based on any source. 1 sentence without support, marked [?].',
+      note: 'The answer is not based on any source. 1 sentence without support, marked [?].',
     })
     expect(confidenceOf(runOf(read(1)), { ...none, unsupported: [] }).note).toBe('No source supports the answer.')
   })
@@ -78,7 +78,7 @@ describe('confidence', () => {
   it('is nothing where no tool call succeeded, and the note says why', () => {
     const none = { ...evidence, citations: [] }
     expect(confidenceOf(runOf(failed), none).note).toBe(
-      'No tool call succeeded; the first one failed with: broken. True if the answer is not based on any source.',
+      'No tool call succeeded; the first one failed with: broken. The answer is not based on any source.',
     )
   })
 
@@ -110,7 +110,7 @@ describe('confidence', () => {
   it('does not fall with calls that only steer the run', () => {
     const steering = finished({ ...callOf({}, 'r2'), tool: 'write_plan' }, { status: 'error', resultSummary: 'unreadable' })
     expect(confidenceOf(runOf(read(1), steering), evidence).score).toBe(1)
-    expect(confidenceOf(runOf(steering), { ...evidence, citations: [] }).note).toBe('True if the answer is not based on any source.')
+    expect(confidenceOf(runOf(steering), { ...evidence, citations: [] }).note).toBe('The answer is not based on any source.')
   })
 
   it('comes with a note of what was assumed, what was not allowed, and what was cut off', () => {

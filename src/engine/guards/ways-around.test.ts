@@ -54,8 +54,8 @@ describe('private words are found', () => {
       'https://docs.example/#goes-to-the-account-of',
       'https://docs.example/20417733',
     ])
-      expect(await notesOf(run, { url })).toContain('tells others private words')
-    expect(await notesOf(run, { url: 'https://goes-to-the-account-of.docs.example/' })).toContain('tells others private words')
+      expect(await notesOf(run, { url })).toContain('sends private text to others')
+    expect(await notesOf(run, { url: 'https://goes-to-the-account-of.docs.example/' })).toContain('sends private text to others')
   })
 
   it('in parts: what a call adds to what the one before has told', async () => {

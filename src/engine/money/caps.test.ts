@@ -74,7 +74,7 @@ it('tells which cap it was, and answers from what was read', async () => {
       remedy: 'start another session, or increase agent.sessionCapCents',
     },
   })
-  expect(again.answer?.note).toMatch(/^Stopped, as the next call of the model could cost .+ is left\. The answer is quoted/)
+  expect(again.answer?.note).toMatch(/^Stopped: the next model call could cost .+ is left\. The answer is quoted/)
   expect((await runToEnd(searching({ session: 4_500 }), { session: 'b' })).cost).toBeGreaterThan(0)
 })
 

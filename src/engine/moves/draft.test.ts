@@ -25,7 +25,7 @@ describe('an answer that rests on no source', () => {
       text: 'The sky is blue.',
       unaided: true,
       confidence: 'low',
-      note: 'True if the answer is not based on any source.',
+      note: 'The answer is not based on any source.',
     })
     expect([run.end, notices]).toEqual([{ status: 'done', reason: 'answered' }, []])
   })
@@ -52,7 +52,7 @@ describe('an answer that rests on no source', () => {
     expect(run.answer).toMatchObject({
       text: 'The sky is blue.',
       confidence: 'low',
-      note: 'True if the answer is not based on any source.',
+      note: 'The answer is not based on any source.',
     })
     expect(run.answer).not.toHaveProperty('unaided')
   })

@@ -88,7 +88,7 @@ describe('a judge', () => {
     const run = await runToEnd(dependencies, { fastModel: 'fast', verify: 'judge', maxTokens: 100, limits: { spend: 32_000 } })
     expect(fast.requests).toEqual([])
     expect(run.answer?.verified).toBe('code')
-    expect(run.answer?.note).toMatch(/^Nobody judged whether the quotes carry their sentences: the next call of the model could cost \$\d/)
+    expect(run.answer?.note).toMatch(/^The quotes were not checked against their sentences: the next model call could cost \$\d/)
     expect(run.end?.status).toBe('done')
   })
 })

@@ -157,7 +157,7 @@ describe('a question of the model', () => {
     ])
     expect(run.answered).toMatchObject([{ answer: { by: 'assumption', text: 'Is it 2026? yes' } }])
     expect(run.answer?.note).toBe(
-      'Assumed, because nobody answered "Is it 2026?": Is it 2026? yes. True if the answer is not based on any source.',
+      'Assumed, because nobody answered "Is it 2026?": Is it 2026? yes. The answer is not based on any source.',
     )
   })
 

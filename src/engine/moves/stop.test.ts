@@ -78,7 +78,7 @@ describe('a run stops on', () => {
     const dependencies = testDependencies({ model, fast: scriptedModel([stop]), tools: [lookup(() => 'nothing')] })
     const run = await runToEnd(dependencies, { reviewer: true, fastModel: 'fast' })
     expect(run.end).toEqual({ status: 'done', reason: 'no-more-leads' })
-    expect(run.answer?.note).toContain('Stopped because a review saw no point in continuing work.')
+    expect(run.answer?.note).toContain('Stopped because a review found that more work would not help.')
   })
 
   it('cancelling', async () => {

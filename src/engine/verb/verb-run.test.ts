@@ -217,7 +217,7 @@ describe('a verb in analysis', () => {
     [
       'of words only',
       [{ text: 'Bad.' }, { text: 'Still bad.' }],
-      "no analysis: the result did not match the verb's returns (the model answered in words)",
+      "no analysis: the result did not match the verb's returns (the model answered in text)",
     ],
     ['of a model that fails', [{ fault: { code: 'unauthorised', message: 'wrong key', retryable: false } }], 'no analysis: wrong key'],
   ])('falls back to data for an analysis %s', async (_what, script, warning) => {

@@ -36,14 +36,14 @@ describe.skipIf(!hasRadicale)('calendars of a CalDAV server', () => {
 
   it('are found from the address of the server, and told to whoever tests it', async () => {
     const feed = await open(parts())
-    expect(await feed.test(noSignal)).toBe(`2 calendars at ${new URL(server.url).host}: Home & garden, Work`)
+    expect(await feed.test(noSignal)).toBe(`2 calendars on ${new URL(server.url).host}: Home & garden, Work`)
     const one = await open(parts(), { calendars: ['work'] })
-    expect(await one.test(noSignal)).toBe(`1 calendar at ${new URL(server.url).host}: Work`)
+    expect(await one.test(noSignal)).toBe(`1 calendar on ${new URL(server.url).host}: Work`)
     const itself = await open(parts(), { url: `${server.url}ada/work/` })
-    expect(await itself.test(noSignal)).toBe(`1 calendar at ${new URL(server.url).host}: Work`)
+    expect(await itself.test(noSignal)).toBe(`1 calendar on ${new URL(server.url).host}: Work`)
     await expect((await open(parts(), { calendars: ['School'] })).test(noSignal)).rejects.toMatchObject({
       code: 'not-found',
-      remedy: 'it has Home & garden, Work',
+      remedy: 'available: Home & garden, Work',
     })
   })
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasRadicale)('calendars of a CalDAV server', () => {
     const wrong = testParts({ secrets: { password: 'canary-password' } })
     const feed = await open(wrong)
     const error: unknown = await feed.test(noSignal).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'unauthorised', message: expect.stringContaining('does not let this user and password in') })
+    expect(error).toMatchObject({ code: 'unauthorised', message: expect.stringContaining('rejected the user name or password') })
     expect(JSON.stringify([String(error), error, wrong.requests.map(({ url, body }) => [url, body])])).not.toContain('canary')
     await expect(sync(feed, emptyReplica())).rejects.toMatchObject({ code: 'unauthorised' })
   })

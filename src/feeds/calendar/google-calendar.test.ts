@@ -139,7 +139,7 @@ describe('Google Calendar', () => {
         { nextPageToken: 'page-2' },
       )
     })
-    expect(await feed.test(noSignal)).toBe('1 calendar at Google: Work')
+    expect(await feed.test(noSignal)).toBe('1 calendar in Google Calendar: Work')
     const replica = emptyReplica()
     expect(await sync(feed, replica)).toEqual([
       'item ada@acme.example/q4',
@@ -229,7 +229,7 @@ Budget & plans.`,
 
   it('says which calendars there are, and when one has to sign in again', async () => {
     const { feed } = await open(() => ({ status: 404 }), { calendars: ['School'] })
-    await expect(feed.test(noSignal)).rejects.toMatchObject({ code: 'not-found', remedy: 'it has Work, Team' })
+    await expect(feed.test(noSignal)).rejects.toMatchObject({ code: 'not-found', remedy: 'available: Work, Team' })
     const refused = await open(() => ({ status: 401 }))
     await expect(sync(refused.feed, emptyReplica())).rejects.toMatchObject({ code: 'unauthorised' })
     expect(googleCalendar.signIn!({})).toMatchObject({ flow: 'loopback', scopes: ['https://www.googleapis.com/auth/calendar.readonly'] })

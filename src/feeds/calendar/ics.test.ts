@@ -104,7 +104,7 @@ describe('a calendar at an address', () => {
     expect(JSON.stringify(replica.cursor)).not.toContain('canary')
     status = 404
     const error: unknown = await feed.test(noSignal).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'not-found', message: `${origin}/ answers 404` })
+    expect(error).toMatchObject({ code: 'not-found', message: `${origin}/ responded with status 404` })
     const gone = await icsUrl.open({}, testParts({ secrets: { url: 'http://127.0.0.1:1/canary' } }))
     await expect(gone.test(noSignal)).rejects.toThrow(expect.objectContaining({ message: expect.not.stringContaining('canary') }))
   })

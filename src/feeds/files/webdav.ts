@@ -31,7 +31,8 @@ export const webdav: FeedType<z.infer<typeof options>> = {
         const root = await rootOf(client, signal)
         const entries = await listFolder(client, root, root.url, signal)
         const folders = entries.filter(({ isFolder }) => isFolder).length
-        return `${client.url.host}: ${folders} ${folders === 1 ? 'folder' : 'folders'} and ${entries.length - folders} files at ${root.url.pathname}`
+        const files = entries.length - folders
+        return `${client.url.host}: ${folders} ${folders === 1 ? 'folder' : 'folders'} and ${files} ${files === 1 ? 'file' : 'files'} at ${root.url.pathname}`
       },
       changes: (past, signal) => webdavChanges(client, parts.now(), past, signal),
       close: async () => {},

@@ -43,7 +43,7 @@ test('of many models fifty are told, and what an endpoint lists can be asked', a
   const ask = (model: string) => world.fetch('/v1/chat/completions', { method: 'POST', body: { model, messages } })
   const { error }: { readonly error: { readonly message: string } } = JSON.parse(await (await ask('model-9')).text())
   expect(error.message).toMatch(
-    /^The model model-9 does not exist; available: ibid, scripted, model-10, .*, model-57 and 13 more, all at \/v1\/models$/,
+    /^The model model-9 does not exist; available: ibid, scripted, model-10, .*, model-57 and 13 more, all listed at \/v1\/models$/,
   )
   expect((await ask('model-69')).status).toBe(200)
   expect(world.endpoint.requests.at(-1)?.body).toMatchObject({ model: 'model-69' })

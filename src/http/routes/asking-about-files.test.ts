@@ -91,7 +91,7 @@ describe('an image that comes with a question', () => {
     expect(result).toMatchObject({
       answer: 'The chart shows one dot (chart.png). A job that throws is tried again, up to 5 times. [1]',
       unsupported: [],
-      note: 'What the answer contains of chart.png was seen by the model, and is not checked.',
+      note: 'Statements about chart.png are based on what the model saw and are not checked.',
     })
     const events = await eventsOf(world, run)
     expect(JSON.stringify(events)).not.toContain(pixel.toString('base64').slice(0, 40))
@@ -102,7 +102,7 @@ describe('an image that comes with a question', () => {
     await using world = await httpWorld([answer('One dot (chart.png).')], seeing)
     const { result } = await ask(world, 'What does the chart show?', await fileIds(world, world, { 'chart.png': pixel }))
     expect(result).toMatchObject({ status: 'done', answer: 'One dot (chart.png).', confidence: 'low' })
-    expect(result?.note).toBe('What the answer contains of chart.png was seen by the model, and is not checked.')
+    expect(result?.note).toBe('Statements about chart.png are based on what the model saw and are not checked.')
     expect(world.endpoint.requests).toHaveLength(1)
   })
 

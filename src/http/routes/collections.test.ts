@@ -64,7 +64,7 @@ test('refuses a name that is taken, and addresses that cannot be', async () => {
     const response = await world.fetch('/v1/collections', { method: 'POST', body })
     return [response.status, ((await response.json()) as { readonly detail: string }).detail]
   }
-  expect(await problem({ url: join(world.home, 'docs') })).toEqual([400, `docs is already file://${world.folder}/docs`])
+  expect(await problem({ url: join(world.home, 'docs') })).toEqual([400, `docs is already used for file://${world.folder}/docs`])
   expect(await problem({ url: '/nowhere/at/all' })).toEqual([404, '/nowhere/at/all does not exist'])
   expect(await problem({ url: 'ext::sh -c id' })).toEqual([403, 'git address ext::sh -c id uses a git transport that runs a command'])
   expect(await problem({ url: './docs', name: 'manual' })).toEqual([400, `file://${world.folder}/docs was already added, as docs`])

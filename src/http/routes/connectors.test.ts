@@ -128,7 +128,7 @@ test('tells by its place what is wrong in an order, and keeps nothing of it', as
   }
   expect(await wrong({ name: 'a', type: 'mbox', options: { path: '/nowhere/at/all' } })).toEqual([
     422,
-    [{ at: 'body.options.path', message: 'there is nothing at /nowhere/at/all; check the path' }],
+    [{ at: 'body.options.path', message: '/nowhere/at/all does not exist; check the path' }],
   ])
   expect(await wrong({ name: 'a', type: 'mbox', options: {} })).toMatchObject([422, [{ at: 'body.options.path' }]])
   expect(await wrong({ name: 'a', type: 'mbx', options: {} })).toMatchObject([
@@ -163,7 +163,7 @@ test('is tested, renamed and removed with its words', async () => {
   const { kind } = await one(world, id)
   expect(kind).toBe('mail')
   rmSync(path)
-  expect(await tried()).toMatchObject({ fault: { code: 'not-found', message: `there is nothing at ${path}` } })
+  expect(await tried()).toMatchObject({ fault: { code: 'not-found', message: `${path} does not exist` } })
   const renamed = async (name: string) => {
     const response = await world.fetch(`/v1/connectors/${id}`, { method: 'PATCH', body: { name } })
     return [response.status, ((await response.json()) as { readonly detail?: string }).detail]

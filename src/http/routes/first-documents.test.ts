@@ -38,7 +38,7 @@ describe('first documents', () => {
     world.write({ '../home/notes/tea.md': '# Tea\n\nTea is green.\n', '../home/bytes/a.bin': '\0\u0001\u0002' })
 
     expect(await add(world, { kind: 'folder', url: '~/nowhere' })).toMatchObject({
-      detail: `there is no ${world.home}/nowhere`,
+      detail: `not found: ${world.home}/nowhere`,
       remedy: 'check the path',
     })
     expect(await add(world, { kind: 'folder', url: '~' })).toMatchObject({

@@ -66,7 +66,7 @@ describe('the MCP server of a server', () => {
       said.onprogress,
     )
     expect(textOf(answer)).toContain('Dead jobs are kept for 14 days')
-    const [, run = ''] = await said.first(/^run (\S+) began$/)
+    const [, run = ''] = await said.first(/^run (\S+) started$/)
     expect((await anna.json<{ readonly run: string }>(`/v1/runs/${run}`)).run).toBe(run)
     expect((await bela.fetch(`/v1/runs/${run}`)).status).toBe(404)
   })
@@ -81,13 +81,13 @@ describe('the MCP server of a server', () => {
     expect(await named(own)).toContain(`anna-${era}`)
     expect(await named(other)).not.toContain(`anna-${era}`)
     const found = await askOf(own, { query: 'Where is the gold?', use_case: 'a talk', collections: [`anna-${era}`] })
-    expect(textOf(found)).not.toContain('there is no collection')
+    expect(textOf(found)).not.toContain('collection not found')
     const refused = await askOf(other, { query: 'Where is the gold?', use_case: 'a heist', collections: [`anna-${era}`] })
     expect(textOf(refused)).toContain(`collection not found: anna-${era}`)
 
     const said = heard()
     await askOf(own, { query: 'How long are dead jobs kept?', use_case: 'a talk', collections: ['docs'] }, said.onprogress)
-    const [, run = ''] = await said.first(/^run (\S+) began$/)
+    const [, run = ''] = await said.first(/^run (\S+) started$/)
     expect(textOf(await askOf(own, { run }))).toContain('14 days')
     const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
     const words = async (id: string) => textOf(await askOf(other, { run: id })).replaceAll(id, 'ID')

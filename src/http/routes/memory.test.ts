@@ -54,7 +54,7 @@ describe('what is remembered', () => {
     const refused = await bela.fetch('/v1/memory', { method: 'POST', body: { content: 'My password is correct-horse-9!' } })
     const problem = await refused.text()
     expect(refused.status).toBe(422)
-    expect(problem).toContain('it holds a password, key or token')
+    expect(problem).toContain('it contains a password, key or token')
     expect(problem).not.toContain('horse')
     expect((await bela.fetch('/v1/memory', { method: 'POST', body: { content: '  ' } })).status).toBe(422)
     expect(await contents(bela, 'all')).toEqual([])

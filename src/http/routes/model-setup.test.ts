@@ -50,7 +50,7 @@ describe('a first model', () => {
     })
     expect(await modelsOf(world, { place: 'Groq' })).toEqual({ why: 'Groq needs an API key; create one at console.groq.com/keys' })
     expect(await modelsOf(world, { place: 'http://127.0.0.1:9/v1' })).toMatchObject({
-      why: expect.stringMatching(/^127\.0\.0\.1:9 does not answer/),
+      why: expect.stringMatching(/^127\.0\.0\.1:9 does not respond/),
     })
     expect(await modelsOf(world, { place, apiKey: ` "${key}" ` })).toEqual({ models: ['broken', 'talker'] })
 

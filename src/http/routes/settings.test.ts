@@ -30,7 +30,7 @@ describe('the settings of a server', () => {
       label: 'Maximum rounds before an answer',
       group: 'Shape the answers',
       unit: 'rounds',
-      description: expect.stringContaining('rounds of thinking'),
+      description: expect.stringContaining('rounds of reasoning'),
       allowed: 'a whole number from 1 to 10',
       schema: { type: 'integer', minimum: 1, maximum: 10, default: 5 },
       secret: false,
@@ -91,7 +91,7 @@ describe('the settings of a server', () => {
     const refused = await test('llm.model')
     expect(refused).toEqual({
       state: 'broken',
-      found: expect.stringContaining('the key was refused (401)'),
+      found: expect.stringContaining('the key was rejected (401)'),
       remedy: 'set another with: ibid config set llm.apiKey KEY',
       durationMs,
     })
@@ -104,7 +104,7 @@ describe('the settings of a server', () => {
     const test = () => world.json('/v1/settings/web.provider/test', { method: 'POST', body: {} })
     expect(await test()).toMatchObject({
       state: 'ok',
-      found: expect.stringMatching(/^SearXNG responded with \d+ results; the first is from \S+\\.$/),
+      found: expect.stringMatching(/^SearXNG responded with \d+ results; the first is from \S+\.$/),
     })
     expect(requests).toHaveLength(1)
     expect(await test()).toMatchObject({
@@ -191,7 +191,7 @@ describe('the settings of a server', () => {
     ])
     expect(await refused('agent.enabledTools', ['documents_serch'])).toEqual([
       400,
-      'no tool named documents_serch',
+      'tool not found: documents_serch',
       'did you mean documents_search?',
     ])
     expect((await world.fetch('/v1/settings/agent.style', { method: 'PUT', body: {} })).status).toBe(422)

@@ -45,7 +45,7 @@ describe('a folder that is uploaded', () => {
         { path: 'handbook/../../escape.md', reason: 'its path points outside its folder', remedy: 'upload the folder that contains it' },
         { path: 'handbook/.git/config.md', reason: 'it is hidden', remedy: 'rename it without the leading dot' },
         { path: 'handbook/photo.png', reason: 'this file type is not supported', remedy: 'save it as PDF, Markdown or text' },
-        { path: 'handbook/empty.md', reason: 'it is empty', remedy: 'leave it out' },
+        { path: 'handbook/empty.md', reason: 'it is empty', remedy: 'omit it' },
       ],
     })
     expect(row).toMatchObject({ name: 'handbook', declared: 'global', documents: 2, uploaded: true, removable: true })
@@ -106,7 +106,7 @@ describe('a folder that is uploaded', () => {
       const response = await world.fetch('/v1/uploads', { method: 'POST', body })
       return [response.status, ((await response.json()) as { readonly detail: string }).detail]
     }
-    expect(await refused({ name: 'docs' })).toEqual([400, expect.stringContaining('docs is already file://')])
+    expect(await refused({ name: 'docs' })).toEqual([400, expect.stringContaining('docs is already used for file://')])
     expect(await refused({ name: '../x' })).toEqual([400, expect.stringContaining('"../x"')])
     expect(await refused({})).toEqual([400, 'the new collection has no name'])
     expect(await refused({ collection: 'docs' })).toEqual([400, 'docs is not an uploaded collection'])

@@ -57,7 +57,7 @@ describe('a verb', () => {
     for (const verb of ['review.analyze@v1', 'test.run', 'repo.map', 'data.profile', 'http.contract', 'release_notes_v1']) {
       const refused = await run(bob, verb, { input: {} })
       expect([verb, refused.status]).toEqual([verb, 403])
-      expect(((await refused.json()) as { readonly detail: string }).detail).toMatch(/only administrators may run it$/)
+      expect(((await refused.json()) as { readonly detail: string }).detail).toMatch(/only administrators can run it$/)
     }
     const own = await run(bob, 'docs.answer', { input: { query: 'dead jobs' }, mode: 'data', waitSeconds: 30 })
     const { run: id } = (await own.json()) as RunState

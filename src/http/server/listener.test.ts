@@ -50,7 +50,7 @@ describe('a port that is listened on', () => {
   })
 
   it.each([
-    ['a port that is taken', '127.0.0.1', 'taken', /^port \d+ of 127\.0\.0\.1 is taken$/],
+    ['a port that is taken', '127.0.0.1', 'taken', /^port \d+ on 127\.0\.0\.1 is already in use$/],
     ['an address of another machine', '192.0.2.1', 'free', /^192\.0\.2\.1 is not an address of this machine$/],
     ['a name that nobody has', 'nowhere.invalid', 'free', /^nowhere\.invalid is not an address of this machine$/],
   ])('says in one line what is wrong with %s', async (_what, host, port, words) => {

@@ -109,7 +109,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const client = await world.connect(url, era)
     const { onprogress, first } = heard()
     const lost = call(client, question, { onprogress })
-    const [, run] = await first(/^run ([0-9A-Z]{26}) began/)
+    const [, run] = await first(/^run ([0-9A-Z]{26}) started/)
     await first(/^answering/)
     await client.close()
     await expect(lost).rejects.toThrow()
@@ -152,7 +152,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const { world, url } = await agent([ask, search, answer])
     const text = textOf(await call(await world.connect(url, era), question))
     expect(text).toContain('Dead jobs are kept for 14 days. [1]')
-    expect(text).toMatch(/\nNote: .*Assumed, because nobody answered "Which jobs\?": dead jobs\\./)
+    expect(text).toMatch(/\nNote: .*Assumed, because nobody answered "Which jobs\?": dead jobs\./)
   })
 
   it('rests for the words of the caller where that is chosen', async () => {
@@ -165,7 +165,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
         'Which jobs?',
         '  1. dead jobs',
         '  2. all jobs',
-        'Likely meant: dead jobs',
+        'Most likely meaning: dead jobs',
         'Run: RUN',
         'Ask the user, then call ask_documents again with this run and their answer.',
       ].join('\n'),
@@ -215,7 +215,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     expect(await told(withInput.run)).toBe(nonsense)
     expect(await told(ofBoth.run.slice(0, 12))).toBe(nonsense)
     expect(await told('last')).toBe(nonsense)
-    expect(textOf(await call(client, { run: ofBoth.run, answer: 'yes' }))).toContain('there is no run')
+    expect(textOf(await call(client, { run: ofBoth.run, answer: 'yes' }))).toContain('run not found')
   })
 
   it('keeps to the collections that a call names', async () => {
@@ -226,7 +226,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     expect(textOf(await call(client, asked))).toContain('90 gold coins')
     expect(textOf(await call(client, { ...asked, collections: ['docs'] }))).not.toMatch(/gold|payroll/)
     const result = await call(client, { ...asked, collections: ['docs', 'secrets'] })
-    expect([result.isError, textOf(result)]).toEqual([true, 'collection not found: secrets; there is docs, payroll'])
+    expect([result.isError, textOf(result)]).toEqual([true, 'collection not found: secrets; available: docs, payroll'])
   })
 })
 

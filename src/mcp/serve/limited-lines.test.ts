@@ -37,7 +37,7 @@ describe('lines of messages', () => {
     const { text, refused } = await passed(piece, piece, piece, piece, piece, '\n{"next":1}\n')
     expect(text).toBe('{"next":1}\n')
     expect(refused).toEqual([
-      { jsonrpc: '2.0', id: null, error: { code: -32600, message: `the message is longer than ${mostBytes} bytes; send less at a time` } },
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: `the message is longer than ${mostBytes} bytes; send less at once` } },
     ])
   })
 })

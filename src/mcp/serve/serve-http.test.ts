@@ -66,7 +66,10 @@ describe('MCP over HTTP', () => {
   })
 
   it('has one path', async () => {
-    expect(await send({ path: '/', body: initialize })).toMatchObject({ status: 404, text: expect.stringContaining('MCP is at /mcp') })
+    expect(await send({ path: '/', body: initialize })).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('the MCP endpoint is /mcp'),
+    })
   })
 
   it('keeps the sessions of the older revision apart, and tells a client whose session is gone to begin anew', async () => {

@@ -90,15 +90,15 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
     const section = (collection: string) =>
       client.callTool({ name: 'documents_get_section', arguments: { collection, document: 'salaries.md', section: 'Salaries' } })
     const ofOthers = await section('payroll')
-    expect([ofOthers.isError, textOf(ofOthers)]).toEqual([true, 'collection not found: payroll; there is docs'])
-    expect(textOf(await section('nonsense'))).toBe('collection not found: nonsense; there is docs')
+    expect([ofOthers.isError, textOf(ofOthers)]).toEqual([true, 'collection not found: payroll; available: docs'])
+    expect(textOf(await section('nonsense'))).toBe('collection not found: nonsense; available: docs')
     const id = (await (await world.app()).documents()).read((reader) => reader.collections())
     const hidden = (await id).find(({ name }) => name === 'payroll')?.id ?? 'never indexed'
-    expect(textOf(await section(hidden))).toBe(`collection not found: ${hidden}; there is docs`)
+    expect(textOf(await section(hidden))).toBe(`collection not found: ${hidden}; available: docs`)
     const search = await client.callTool({ name: 'documents_search', arguments: { query: 'harbour master gold coins' } })
     expect(textOf(search)).toBe('No sections for "harbour master gold coins"')
     const named = await client.callTool({ name: 'documents_search', arguments: { query: 'gold', collections: ['payroll'] } })
-    expect([named.isError, textOf(named)]).toEqual([true, 'collection not found: payroll; there is docs'])
+    expect([named.isError, textOf(named)]).toEqual([true, 'collection not found: payroll; available: docs'])
     expect(textOf(await client.callTool({ name: 'documents_list_collections', arguments: {} }))).not.toContain('payroll')
   })
 
@@ -156,8 +156,8 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
       cursor = page.nextCursor
     } while (cursor !== undefined)
     expect([seen.length, new Set(seen).size]).toEqual([233, 233])
-    await expect(client.listResources({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('the cursor is none of this server')
-    await expect(client.listTools({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('the cursor is none of this server')
+    await expect(client.listResources({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('the cursor is not from this server')
+    await expect(client.listTools({ cursor: 'bm9uc2Vuc2U' })).rejects.toThrow('the cursor is not from this server')
   })
 
   it('keeps a result under 8,000 tokens, and says what to ask for instead', async () => {
@@ -169,7 +169,7 @@ describe.each(eras)('a server of documents, for a host of %s', (era) => {
       arguments: { collection: 'long', document: 'berths.md', section: 'Berths' },
     })
     expect(tokens(textOf(section))).toBeLessThanOrEqual(8_000)
-    expect(textOf(section)).toMatch(/Open its subsections one by one: documents_get_outline lists them\.$/)
+    expect(textOf(section)).toMatch(/Open its subsections one at a time: documents_get_outline lists them\.$/)
     const page = await client.callTool({
       name: 'documents_get_document',
       arguments: { collection: 'long', document: 'berths.md', maxTokens: 8_000 },

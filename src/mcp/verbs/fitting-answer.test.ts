@@ -39,7 +39,7 @@ describe('an answer of a verb', () => {
     expect(Object(fit['metadata']).warnings).toEqual([
       'offline',
       expect.stringMatching(
-        /^Too much for one result: data\.big \(about [\d,]+ tokens\) left out\. Ask for less, or see all with: ibid runs show 01M8A0000000000000000000AA --json$/,
+        /^Too large for one result: data\.big \(about [\d,]+ tokens\) omitted\. Request less, or see everything with: ibid runs show 01M8A0000000000000000000AA --json$/,
       ),
     ])
   })

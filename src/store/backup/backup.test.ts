@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(await sessions.runs('s1')).toEqual(['r2', 'r3'])
     await expect(restoreBackup(file, to.side, { signal })).rejects.toMatchObject({
       code: 'denied',
-      message: expect.stringContaining('is in use'),
+      message: expect.stringContaining('is already in use: it has'),
     })
   })
 
@@ -149,7 +149,7 @@ describe('a backup', () => {
     await (await to.stores.log()).append('mine', 0, { type: 'notice.given', reason: 'final', text: 'x' })
     await expect(restoreBackup(file, to.side, { signal })).rejects.toMatchObject({
       code: 'denied',
-      remedy: expect.stringContaining('was cut off'),
+      remedy: expect.stringContaining('was interrupted'),
     })
     const next = await inFolder()
     writeFileSync(join(next.address, 'restoring'), '')
@@ -245,7 +245,7 @@ describe('a file that is not what was written', () => {
     const changed = (name: string, change: (text: string) => string) =>
       entries.map((entry) => (entry.name.startsWith(name) ? { ...entry, text: change(entry.text) } : entry))
     await write(entries.slice(0, -1))
-    expect(await refused()).toBe('malformed: the backup FILE is damaged: it is cut off')
+    expect(await refused()).toBe('malformed: the backup FILE is damaged: it is truncated')
     await write(entries.filter(({ name }) => !name.startsWith('rows/tokens/')))
     expect(await refused()).toBe('malformed: the backup FILE is damaged: tokens does not match its manifest')
     await write(changed('media/', (text) => `${text}.`))
@@ -257,9 +257,9 @@ describe('a file that is not what was written', () => {
     await write([...entries, { name: '../../etc/passwd', text: 'root' }])
     expect(await refused()).toBe('malformed: the backup FILE is damaged: it contains "../../etc/passwd", which is not part of a backup')
     await write([...entries.slice(0, 1), { name: `media/../${'a'.repeat(64)}`, text: 'x' }])
-    expect(await refused()).toContain('which is no part of one')
+    expect(await refused()).toContain('which is not part of a backup')
     await write([...entries.slice(0, 1), { name: 'rows/carriers/1.jsonl', text: '[]\n' }])
-    expect(await refused()).toContain('which is no part of one')
+    expect(await refused()).toContain('which is not part of a backup')
   })
 
   test('is refused where it is of a newer program, or says what no program writes', async () => {

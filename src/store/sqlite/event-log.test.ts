@@ -32,23 +32,23 @@ describe('verify', () => {
   })
 
   test.each([
-    ['a changed body', `update events set body = replace(body, 'event 3', 'event 9') where seq = 3`, 3, /not what was written/],
-    ['a changed time', 'update events set at = at + 1 where seq = 4', 4, /not what was written/],
-    ['a changed type', `update events set type = 'run.ended' where seq = 2`, 2, /not what was written/],
-    ['a changed hash', `update events set hash = x'00' where seq = 5`, 5, /not what was written/],
+    ['a changed body', `update events set body = replace(body, 'event 3', 'event 9') where seq = 3`, 3, /was modified or is out of place/],
+    ['a changed time', 'update events set at = at + 1 where seq = 4', 4, /was modified or is out of place/],
+    ['a changed type', `update events set type = 'run.ended' where seq = 2`, 2, /was modified or is out of place/],
+    ['a changed hash', `update events set hash = x'00' where seq = 5`, 5, /was modified or is out of place/],
     ['a deleted row', 'delete from events where seq = 3', 3, /event 3 is missing/],
     ['a deleted first row', 'delete from events where seq = 1', 1, /event 1 is missing/],
     [
       'a deleted row, the rest moved up',
       'delete from events where seq = 3; update events set seq = seq - 1 where seq > 3',
       3,
-      /not in its place/,
+      /was modified or is out of place/,
     ],
     [
       'two swapped rows',
       'update events set seq = 99 where seq = 2; update events set seq = 2 where seq = 4; update events set seq = 4 where seq = 99',
       2,
-      /not in its place/,
+      /was modified or is out of place/,
     ],
   ])('names the first broken row: %s', async (_what, tampering, brokenAt, problem) => {
     file.sqlite.exec(tampering)

@@ -110,10 +110,10 @@ describe('code_analyzer', () => {
     const folder = folderOf({ 'in/a.js': '', 'out/b.js': '', 'in/picture.js': 'a\0b' })
     symlinkSync('../out', join(folder, 'in', 'link'))
     for (const path of ['../out', 'link', '/etc/passwd'])
-      await expect(analyze(join(folder, 'in'), { path })).rejects.toThrow('leads outside')
+      await expect(analyze(join(folder, 'in'), { path })).rejects.toThrow('is outside')
     await expect(analyze(join(folder, 'in'), { path: 'none.js' })).rejects.toThrow('none.js does not exist')
     writeFiles(folder, { 'in/README.md': '' })
-    await expect(analyze(join(folder, 'in'), { path: 'README.md' })).rejects.toThrow('README.md is of a kind that is not looked at')
+    await expect(analyze(join(folder, 'in'), { path: 'README.md' })).rejects.toThrow('unsupported file type: README.md')
     await expect(analyze(join(folder, 'in'), { path: 'picture.js' })).rejects.toThrow(
       'picture.js is not a text file, or is larger than 2 MB',
     )
@@ -124,7 +124,7 @@ describe('code_analyzer', () => {
     const { report, text } = await analyze(folder)
     expect(report.files.map(({ path }) => path)).toEqual(['c.js'])
     expect(report.left).toEqual(['a.js is larger than 300 kB', 'b.min.js appears to be generated: its lines are too long'])
-    expect(text).toContain('Not looked at:\na.js is larger than 300 kB\n')
+    expect(text).toContain('Not analyzed:\na.js is larger than 300 kB\n')
   })
 
   it('stops when it is told to', async () => {
@@ -189,7 +189,7 @@ describe('code_analyzer on a change', () => {
       },
     ])
     expect(report.functions).toEqual([])
-    expect(report.left).toEqual(['a.js is known by its changed lines only'])
+    expect(report.left).toEqual(['only the changed lines of a.js are available'])
   })
 
   it('measures new files of a pull request that is nowhere on this machine', async () => {
@@ -219,9 +219,9 @@ describe('code_analyzer on a change', () => {
     const folder = folderOf({})
     await expect(analyze(folder, { from: ['r1'] }, resultOf({ findings: [] }))).rejects.toThrow('r1 contains no change')
     await expect(analyze(folder, { diff: 'no diff' })).rejects.toThrow('the diff contains no file with lines')
-    await expect(analyze(folder, { diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,3 @@\n a\n' })).rejects.toThrow('the diff breaks off')
+    await expect(analyze(folder, { diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,3 @@\n a\n' })).rejects.toThrow('the diff is cut off')
     await expect(analyze(folder, { diff: '--- a/x\n+++ b/../../etc/passwd.js\n@@ -0,0 +1 @@\n+a()\n' })).resolves.toMatchObject({
-      report: { left: ['../../etc/passwd.js is known by its changed lines only'] },
+      report: { left: ['only the changed lines of ../../etc/passwd.js are available'] },
     })
   })
 })
@@ -249,7 +249,7 @@ describe('coverage', () => {
       ['changed-lines-untested', 3, 'No test covers line 3 of this change.'],
       ['changed-lines-untested', 5, 'No test covers line 5 of this change.'],
     ])
-    expect(text).toContain('Coverage by coverage/lcov.info: 2 of 5 lines covered:\nsrc/a.js:3\nsrc/a.js:5')
+    expect(text).toContain('Coverage from coverage/lcov.info: 2 of 5 lines covered:\nsrc/a.js:3\nsrc/a.js:5')
   })
 
   it('is found above the folder that is looked at, with absolute names, and gives no findings without a change', async () => {
@@ -280,6 +280,6 @@ describe('coverage', () => {
     utimesSync(join(folder, 'coverage/lcov.info'), 1_000, 1_000)
     const { report, text } = await analyze(folder)
     expect(report.coverage).toMatchObject({ files: [], uncovered: [], stale: ['a.js'] })
-    expect(text).toContain('Changed after the report was made, so not judged: a.js')
+    expect(text).toContain('Changed after the coverage report was created, so not evaluated: a.js')
   })
 })

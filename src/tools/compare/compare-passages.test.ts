@@ -39,7 +39,7 @@ describe('two pages side by side', () => {
       ),
     )
     expect(data).toEqual({
-      summary: '1 statement agrees, 1 differ, 1 appear only in the first and 1 only in the second',
+      summary: '1 statement agrees, 1 differs, 1 appears only in the first and 1 only in the second',
       agreements: [
         {
           first: { quote: 'The retry count is 3 by default.', title: 'a', uri: 'https://a.test/' },
@@ -56,7 +56,7 @@ describe('two pages side by side', () => {
       onlySecond: [{ quote: 'Logs are written to standard error output.', title: 'b', uri: 'https://b.test/' }],
     })
     expect(text).toContain(
-      'They differ:\n- Requests time out after 30 seconds by default.\n  By default requests time out after 60 seconds.',
+      'Differences:\n- Requests time out after 30 seconds by default.\n  By default requests time out after 60 seconds.',
     )
   })
 

@@ -25,7 +25,7 @@ export const comparePassages = () =>
       const matched = new Set(found.flatMap(({ first: a, second: b }) => [a, b]))
       const onlyFirst = first.filter((each) => !matched.has(each)).map(shown)
       const onlySecond = second.filter((each) => !matched.has(each)).map(shown)
-      const summary = `${agreements.length === 1 ? '1 statement agrees' : `${agreements.length} statements agree`}, ${differences.length} differ, ${onlyFirst.length} appear only in the first and ${onlySecond.length} only in the second`
+      const summary = `${agreements.length === 1 ? '1 statement agrees' : `${agreements.length} statements agree`}, ${differences.length} ${differences.length === 1 ? 'differs' : 'differ'}, ${onlyFirst.length} ${onlyFirst.length === 1 ? 'appears' : 'appear'} only in the first and ${onlySecond.length} only in the second`
       const pair = ({ first: a, second: b }: { first: Passage; second: Passage }) => `- ${a.quote}\n  ${b.quote}`
       return {
         text: [

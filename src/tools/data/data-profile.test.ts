@@ -31,15 +31,15 @@ async function foundWith(lines: Readonly<Record<number, string>>): Promise<reado
 describe('data_profile', () => {
   it('says how many of the odd things it tells, where they are too many', async () => {
     const { data } = await used(profile, { path: 'a.csv' }, { 'a.csv': `x\n${'7\n'.repeat(40)}` })
-    expect(data).toMatchObject({ summary: 'a.csv: 40 rows, 1 column of CSV; 39 things are odd, 25 of them listed', findingCount: 39 })
+    expect(data).toMatchObject({ summary: 'a.csv: 40 rows, 1 column from CSV; 39 items look odd, 25 of them listed', findingCount: 39 })
   })
 
   it('says what each column holds', async () => {
     const { text, data } = await used(profile, { path: 'a.csv' }, { 'a.csv': clean })
     expect(text).toBe(`a.csv: 10 rows, 5 columns from CSV; no anomalies found
-- id: integer, all different, 1 to 10, median 5.5
-- zip: text, 3 distinct, up to 5 characters, most: "10115" 8, "01234" 1, "90210" 1
-- city: text, 2 distinct, up to 6 characters, most: "Paris" 6, "Berlin" 4
+- id: integer, all distinct, 1 to 10, median 5.5
+- zip: text, 3 distinct, up to 5 characters, most frequent: "10115" 8, "01234" 1, "90210" 1
+- city: text, 2 distinct, up to 6 characters, most frequent: "Paris" 6, "Berlin" 4
 - amount: number, 6 distinct, 9 to 13, median 11
 - day: date, 8 distinct, 2026-01-02 to 2026-01-09`)
     expect(data).toMatchObject({
@@ -52,12 +52,12 @@ describe('data_profile', () => {
   })
 
   it.each([
-    [{ 11: '9,10115,Paris,11,2026-01-09' }, '11 duplicate-key: id "9" is there before, in line 10'],
+    [{ 11: '9,10115,Paris,11,2026-01-09' }, '11 duplicate-key: id "9" already appears in line 10'],
     [{ 11: '9,10115,Paris,10,2026-01-08' }, '11 duplicate-row: duplicate of the row in line 10'],
     [{ 4: '3,10115,Berlin,12,2026-02-30' }, '4 mixed-types: day is the text "2026-02-30"; the other values have type date'],
     [{ 4: '3,10115,Berlin,twelve,2026-01-04' }, '4 mixed-types: amount is the text "twelve"; the other values have type number'],
     [{ 4: '3,10115,Berlin,1200,2026-01-04' }, '4 outlier: amount is 1200, an outlier'],
-    [{ 4: '3,10115,berlin ,12,2026-01-04' }, '4 spelling: city is "berlin ", elsewhere "Berlin"'],
+    [{ 4: '3,10115,berlin ,12,2026-01-04' }, '4 spelling: city is "berlin "; elsewhere it is "Berlin"'],
     [{ 4: '3,10115,Berlin,N/A,2026-01-04' }, '4 missing-value: amount is empty'],
     [{ 4: '3,10115,Berlin,12' }, '4 ragged-row: has 4 cells, but the header has 5'],
   ])('finds %j', async (lines, found) => {

@@ -69,7 +69,7 @@ function columnLine({ name, type, nulls, distinct, unique, min, max, median, lon
     min === undefined ? '' : typeof min === 'number' || type === 'date' ? `${min} to ${max}` : '',
     median === undefined ? '' : `median ${median}`,
     longest === undefined ? '' : `up to ${longest} characters`,
-    outliers === undefined ? '' : `${outliers} outliers`,
+    outliers === undefined ? '' : `${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`,
     top ? `most frequent: ${top.map(({ value, count }) => `${JSON.stringify(value)} ${count}`).join(', ')}` : '',
   ]
   return `- ${name}: ${facts.filter(Boolean).join(', ')}`

@@ -68,7 +68,7 @@ describe('data_transform', () => {
     const text = JSON.stringify([{ a: '=1+1', b: '-5', c: '@x', d: '+49 30', e: -7, '=f': '\tx' }])
     const { text: told, data } = await used(transform, { text, to: 'csv' })
     expect(data).toMatchObject({ output: `a,b,c,d,e,'=f\n'=1+1,-5,'@x,'+49 30,-7,'\tx\n`, escaped: 5, rows: 1 })
-    expect(told).toContain("5 cells that look like formulas were a ' in front now, so that no spreadsheet runs it")
+    expect(told).toContain("5 cells that look like formulas were prefixed with ' to prevent formula injection")
   })
 
   it('writes members of members as columns, and lists as JSON', async () => {
@@ -93,7 +93,7 @@ describe('data_transform', () => {
     const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, name: `name of ${id}` }))
     const { text, data, details } = await used(transform, { text: JSON.stringify(rows), to: 'csv' })
     expect(text.length).toBeLessThan(25_000)
-    expect(text).toMatch(/\.\.\. cut: \d+ characters more; take fewer rows with limit, or fewer members with select$/)
+    expect(text).toMatch(/\.\.\. truncated: \d+ more characters; return fewer rows with limit, or fewer fields with select$/)
     expect((data as { output: string }).output.split('\n').at(-2)).toBe('4999,name of 4999')
     expect(details).toBe((data as { output: string }).output)
   })
@@ -107,9 +107,9 @@ describe('data_transform', () => {
     [{ text: '{"rows": [{}]}', to: 'csv', at: 'row' }, 'invalid', 'no list of objects at row; it contains lists at rows'],
     [{ text: '[{"name": 1}]', to: 'csv', select: ['nmae'] }, 'invalid', 'no row has a field nmae'],
     [{ text: '[1, 2]', to: 'csv' }, 'invalid', 'the data is not a list of objects'],
-    [{ text: '{"a": }', to: 'yaml' }, 'malformed', 'text is no JSON'],
-    [{ text: 'a: [1', to: 'json' }, 'malformed', 'text is no YAML'],
-    [{ text: '['.repeat(200_000), to: 'yaml' }, 'limit', 'nested deeper than 500 levels'],
+    [{ text: '{"a": }', to: 'yaml' }, 'malformed', 'text is not valid JSON'],
+    [{ text: 'a: [1', to: 'json' }, 'malformed', 'text is not valid YAML'],
+    [{ text: '['.repeat(200_000), to: 'yaml' }, 'limit', 'nested more than 500 levels deep'],
   ])('refuses %o', async (input, code, message) => {
     await expect(used(transform, input)).rejects.toThrow(expect.objectContaining(fault(code, message)))
   })

@@ -36,7 +36,7 @@ describe('json_validator', () => {
       [
         'order.json has 3 problems (1 document of JSON)',
         'order.json:1:1 "total" is missing',
-        'order.json:4:27 /lines/0/count: must be integer, is "two"',
+        'order.json:4:27 /lines/0/count: must be integer, but is "two"',
         'order.json:6:3 /custommer: unknown property "custommer"; did you mean customer?',
       ].join('\n'),
     )
@@ -77,21 +77,21 @@ describe('json_validator', () => {
   it('takes each line of JSONL by itself', async () => {
     const text = '{"age": 1}\n\n{"age": "x"}\n{"age": }\n'
     expect(await problemsOf(text, { properties: { age: { type: 'integer' } } })).toEqual([
-      '3:9 /age: must be integer, is "x"',
+      '3:9 /age: must be integer, but is "x"',
       '4:9 : expected a value',
     ])
   })
 
   it('reads YAML with all its documents', async () => {
     const text = 'age: 1\n---\nname: x\nage: [1]\n'
-    expect(await problemsOf(text, { properties: { age: { type: 'integer' } } })).toEqual(['4:6 /age: must be integer, is a list'])
+    expect(await problemsOf(text, { properties: { age: { type: 'integer' } } })).toEqual(['4:6 /age: must be integer, but is a list'])
     expect(await problemsOf('a: 1\na: 2\n')).toEqual(['2:1 : map keys must be unique'])
   })
 
   it('takes the rows of CSV as objects: cells as what the schema wants, empty ones as absent', async () => {
     const schema = { required: ['age'], properties: { age: { type: 'integer' }, name: { type: 'string' } } }
     expect(await problemsOf('name;age\n"A; B";12\n7;twelve\nC;\n', schema)).toEqual([
-      '3:3 /age: must be integer, is "twelve"',
+      '3:3 /age: must be integer, but is "twelve"',
       '4:1 : "age" is missing',
     ])
   })
@@ -103,27 +103,27 @@ describe('json_validator', () => {
         { properties: { kind: { const: 'square' }, side: { type: 'number' } }, required: ['kind', 'side'] },
       ],
     }
-    expect(await problemsOf('{"kind": "circle", "radius": "2"}', shapes)).toEqual(['1:30 /radius: must be number, is "2"'])
+    expect(await problemsOf('{"kind": "circle", "radius": "2"}', shapes)).toEqual(['1:30 /radius: must be number, but is "2"'])
     expect(await problemsOf('{"x": null}', { properties: { x: { anyOf: [{ type: 'string' }, { type: 'integer' }] } } })).toEqual([
-      '1:7 /x: must be string or integer, is null',
+      '1:7 /x: must be string or integer, but is null',
     ])
   })
 
   it('knows names with slashes, and places of names that are numbers', async () => {
     const schema = { additionalProperties: { type: 'object', additionalProperties: { type: 'string' } } }
-    expect(await problemsOf('{"a/b~c": {"0": 1}}', schema)).toEqual(['1:17 /a~1b~0c/0: must be string, is 1'])
+    expect(await problemsOf('{"a/b~c": {"0": 1}}', schema)).toEqual(['1:17 /a~1b~0c/0: must be string, but is 1'])
   })
 
   it('checks formats, takes older dialects by their name, and schemas as YAML', async () => {
     expect(await problemsOf('{"at": "2026-13-01"}', { properties: { at: { format: 'date' } } })).toEqual([
-      '1:8 /at: must match format "date", is "2026-13-01"',
+      '1:8 /at: must match format "date", but is "2026-13-01"',
     ])
     const files = {
       'a.json': '{"a": 1}',
       's.yaml':
         '$schema: http://json-schema.org/draft-07/schema#\ndefinitions: {text: {type: string}}\nproperties: {a: {$ref: "#/definitions/text"}}\n',
     }
-    expect((await used(validator, { path: 'a.json', schemaPath: 's.yaml' }, files)).text).toContain('a.json:1:7 /a: must be string, is 1')
+    expect((await used(validator, { path: 'a.json', schemaPath: 's.yaml' }, files)).text).toContain('a.json:1:7 /a: must be string, but is 1')
   })
 
   it('checks what an earlier web request of the run brought', async () => {
@@ -146,17 +146,17 @@ describe('json_validator', () => {
     ]
     const context = contextIn(folderWith({}), { results })
     const schema = { properties: { ok: { type: 'boolean' } } }
-    expect((await useTool(validator, { schema, from: ['r1'] }, context)).text).toContain(`${url}:1:9 /ok: must be boolean, is 1`)
-    await expect(useTool(validator, { schema, from: ['r2'] }, context)).rejects.toThrow('did not answer with JSON: the body does not parse')
+    expect((await useTool(validator, { schema, from: ['r1'] }, context)).text).toContain(`${url}:1:9 /ok: must be boolean, but is 1`)
+    await expect(useTool(validator, { schema, from: ['r2'] }, context)).rejects.toThrow('did not return JSON: the body does not parse')
     await expect(useTool(validator, { schema, from: ['r9'] }, context)).rejects.toThrow('earlier result not found: r9')
   })
 
   it.each([
-    [{ $ref: 'https://example.org/schema.json' }, 'refers to https://example.org/schema.json, which is not in it'],
-    [{ $ref: 'file:///etc/passwd' }, 'refers to file:///etc/passwd, which is not in it'],
+    [{ $ref: 'https://example.org/schema.json' }, 'refers to https://example.org/schema.json, which it does not contain'],
+    [{ $ref: 'file:///etc/passwd' }, 'refers to file:///etc/passwd, which it does not contain'],
     [{ type: 'objekt' }, 'invalid JSON Schema: schema/type must be equal to one of the allowed values'],
-    [{ pattern: '(' }, 'the schema is no JSON Schema'],
-    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, 'of a dialect that is not known'],
+    [{ pattern: '(' }, 'invalid JSON Schema'],
+    [{ $schema: 'http://json-schema.org/draft-04/schema#' }, 'unsupported schema dialect'],
   ])('refuses the schema %j', async (schema, message) => {
     await expect(used(validator, { text: '{}', schema })).rejects.toThrow(expect.objectContaining(fault('invalid', message)))
   })
@@ -170,7 +170,7 @@ describe('json_validator', () => {
     ['yaml', Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
   ])('refuses %s that is nested without end before it parses it', async (format, text) => {
     await expect(used(validator, { text, format })).rejects.toThrow(
-      expect.objectContaining(fault('limit', 'nested deeper than 500 levels')),
+      expect.objectContaining(fault('limit', 'nested more than 500 levels deep')),
     )
   })
 
@@ -179,7 +179,7 @@ describe('json_validator', () => {
     for (let depth = 0; depth < 1_000; depth++) schema = { properties: { a: schema } }
     const context = contextIn(folderWith({}))
     await expect(validator.run({ text: '{}', schema: { ...schema } }, context)).rejects.toThrow(
-      expect.objectContaining(fault('limit', 'the schema is nested deeper')),
+      expect.objectContaining(fault('limit', 'the schema is nested more than 500 levels deep')),
     )
   })
 
@@ -208,8 +208,8 @@ describe('json_validator', () => {
   })
 
   it.each([
-    [{ path: '../secret.json' }, 'denied', 'leads outside'],
-    [{ path: 'link.json' }, 'denied', 'leads outside'],
+    [{ path: '../secret.json' }, 'denied', 'is outside'],
+    [{ path: 'link.json' }, 'denied', 'is outside'],
     [{ path: 'missing.json' }, 'not-found', 'missing.json does not exist'],
     [{ path: '.' }, 'invalid', '. is not a file'],
     [{ path: 'a.bin' }, 'malformed', 'a.bin is not text'],

@@ -45,15 +45,15 @@ describe('the search of a run', () => {
     const { text } = await search({ queries: ['order of plugins', 'plugins loaded'], limit: 1 })
     expect(text.split('\n')).toEqual([
       '1 section for "order of plugins" (the first 1 below)',
-      '1 section for "plugins loaded" (from above "Plugins")',
+      '1 section for "plugins loaded" (already shown: "Plugins")',
     ])
   })
 
   it('says which words stand in no document', async () => {
     expect((await search({ query: 'Zygomorphic plugins' })).text).toMatch(
-      /sections? for "Zygomorphic plugins"\\. Not found in any document: Zygomorphic$/,
+      /sections? for "Zygomorphic plugins"\. Not found in any document: Zygomorphic$/,
     )
-    expect((await search({ query: 'loading of a plugin' })).text).not.toContain('In no document')
+    expect((await search({ query: 'loading of a plugin' })).text).not.toContain('Not found in any document')
   })
 
   it.each([{}, { query: 'a', queries: ['b'] }, { queries: [] }])('refuses %j', async (input) => {
@@ -96,7 +96,7 @@ describe('what a run opens', () => {
 
   it('comes in pages that end with sentences, the last one where a further one is asked for', async () => {
     const first = await open('long.md')
-    expect(first.text).toBe('Page 1; the next is page 2.\nIts sections: Long')
+    expect(first.text).toBe('Page 1; the next is page 2.\nSections: Long')
     expect(first.sources?.[0]?.text).toMatch(/Sentence \d+ speaks of weather\.\s*$/)
     const second = await open('long.md', 2)
     expect(second.text).toBe('Page 2, the last page.')

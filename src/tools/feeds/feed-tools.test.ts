@@ -72,7 +72,7 @@ describe('the tools of feeds', () => {
       ...{ query: 'Q4', owner: 'Alex Chen', timeRange: { from: 'last week', to: '2026-11-20' }, excludedIds: ['a'], limit: 3 },
       filters: { place: 'INBOX', label: 'plan', thread: 't', feeds: ['work'] },
     }
-    expect(await use('search_mail', input)).toMatchObject({ text: 'No mails for "Q4" of Alex Chen', sources: [] })
+    expect(await use('search_mail', input)).toMatchObject({ text: 'No mails for "Q4" by Alex Chen', sources: [] })
     expect(asked).toEqual([
       [
         'u1',
@@ -114,8 +114,8 @@ describe('the tools of feeds', () => {
     const { use } = over({ ambiguous: [alex('Chen'), alex('Rivera')] })
     const { text, sources } = await use('search_chat', { query: 'Q4', owner: 'Alex' })
     expect(text.split('\n')).toEqual([
-      '2 people for "Alex"',
-      'Unless the question tells which is meant, call ask_user next, with these as its options:',
+      '2 people found for "Alex"',
+      'Unless the question makes clear which one is meant, call ask_user next, with these as its options:',
       '- Alex Chen <Chen@acme.example>',
       '- Alex Rivera <Rivera@acme.example>',
     ])

@@ -188,7 +188,7 @@ describe('what GitHub refuses', () => {
       'GitHub rate limit exceeded; requests are blocked until 10:20 UTC',
       /GITHUB_TOKEN/,
     ],
-    [429, { 'retry-after': '60' }, 'secondary rate limit', 'key', 'rate-limited', 'GitHub rate-limits requests for another 60 s', /^wait$/],
+    [429, { 'retry-after': '60' }, 'secondary rate limit', 'key', 'rate-limited', 'GitHub rate limit exceeded; requests are blocked for 60 s', /^wait$/],
     [
       403,
       {},
@@ -196,7 +196,7 @@ describe('what GitHub refuses', () => {
       'key',
       'denied',
       'GitHub denied access to pull request octo/hello#12: Resource protected by SSO',
-      /may do/,
+      /permissions of the token/,
     ],
     [502, {}, 'Server Error', undefined, 'overloaded', 'GitHub responded with status 502 for pull request octo/hello#12', /later/],
     [422, {}, 'Odd', undefined, 'failed', 'GitHub responded with status 422 for pull request octo/hello#12: Odd', /./],
@@ -215,7 +215,7 @@ describe('what GitHub refuses', () => {
     const page = await serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
     await expect(fetched(page.origin)).rejects.toMatchObject({
       code: 'malformed',
-      message: expect.stringContaining('does not answer as GitHub does'),
+      message: expect.stringContaining('does not respond like the GitHub API'),
     })
     await expect(fetched('http://127.0.0.1:1')).rejects.toMatchObject({
       code: 'unreachable',
@@ -224,7 +224,7 @@ describe('what GitHub refuses', () => {
     const deep = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(200_000) + ']'.repeat(200_000)),
     )
-    await expect(fetched(deep.origin)).rejects.toMatchObject({ code: 'limit', message: expect.stringContaining('nested deeper') })
+    await expect(fetched(deep.origin)).rejects.toMatchObject({ code: 'limit', message: expect.stringContaining('nested more than 500 levels deep') })
   })
 
   it('a call that is cancelled ends with its reason', async () => {

@@ -95,7 +95,7 @@ describe('the memory tools', () => {
     expect(text.split('\n')).toEqual([
       'Saved m1 (preference, core): The user prefers short answers., replacing: The user prefers long answers.',
       'Already known: m1 (preference, core): The user prefers short answers.',
-      'Not kept: (not repeated) (it holds a password)',
+      'Not saved: (not repeated) (it holds a password)',
     ])
     expect(Object.keys(data as object).sort()).toEqual(['displaced', 'doubtful', 'merged', 'refused', 'saved', 'superseded'])
   })
@@ -109,8 +109,8 @@ describe('the memory tools', () => {
   it('retrieve: tells facts with their ids, and gives them as sources', async () => {
     const { text, sources, data } = await use('memory_retrieve', { query: 'answers', categories: ['preference'] })
     expect(calls).toEqual(['ann', { query: 'answers', categories: ['preference'] }])
-    expect(text).toBe('m1 (preference, core): The user prefers short answers.\n2 more fit less well')
-    expect(sources).toEqual([{ id: 'memory:m1', title: 'Remembered: preference', uri: 'memory:m1', text: fact.content }])
+    expect(text).toBe('m1 (preference, core): The user prefers short answers.\n2 more match less closely')
+    expect(sources).toEqual([{ id: 'memory:m1', title: 'Memory: preference', uri: 'memory:m1', text: fact.content }])
     expect(data).toEqual({ facts: [fact], totalMemories: 4, matchedCount: 3 })
     expect((await use('memory_retrieve', { query: 'nothing' })).text).toBe(
       'No matching facts; 1 fact remembered in total, including:\nm1 (preference, core): The user prefers short answers.',

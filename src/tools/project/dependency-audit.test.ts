@@ -98,7 +98,7 @@ describe('dependency_audit', () => {
       uri: `${uri}#L29`,
     })
     expect(found).toMatchObject({
-      summary: '5 packages, 3 of them direct; not checked for known vulnerabilities: tools.advisories.url is set to none; 5 other findings',
+      summary: '5 packages, 3 direct; not checked for known vulnerabilities: tools.advisories.url is set to none; 5 other findings',
       locks: [{ file: 'package-lock.json', kind: 'npm lock file, version 3', dependencies: 5, direct: 3 }],
       duplicates: [{ name: 'b', versions: ['1.0.0', '2.0.0'] }],
       licences: { MIT: 2, ISC: 1 },
@@ -182,27 +182,27 @@ describe('dependency_audit', () => {
         'Update lodash to 4.17.21; see https://osv.dev/vulnerability/GHSA-1.',
       ],
     ])
-    expect(text.split('\n')[0]).toBe('4 packages, 4 of them direct; known vulnerabilities: 1 high, 1 medium; 2 other findings')
+    expect(text.split('\n')[0]).toBe('4 packages, 4 direct; known vulnerabilities: 1 high, 1 medium; 2 other findings')
     expect(passing).toBeUndefined()
   })
 
   it('says that there is none where the service knows none', async () => {
     const { origin } = await serve(advisoryService({}, {}).handler)
     const { text } = await audit(folderOf({ 'requirements.txt': pinned }), origin)
-    expect(text.split('\n')[0]).toBe('2 packages, 2 of them direct; no known vulnerabilities')
+    expect(text.split('\n')[0]).toBe('2 packages, 2 direct; no known vulnerabilities')
   })
 
   it.each<[string, Handler, string]>([
-    ['fails', (_request, response) => response.writeHead(503).end('busy'), 'it answered 503'],
-    ['is none', (_request, response) => response.writeHead(200).end('<html>'), 'does not speak the OSV API'],
-    ['answers something else', (_request, response) => response.writeHead(200).end('{"results": [1]}'), 'does not speak the OSV API'],
+    ['fails', (_request, response) => response.writeHead(503).end('busy'), 'it responded with status 503'],
+    ['is none', (_request, response) => response.writeHead(200).end('<html>'), 'does not support the OSV API'],
+    ['answers something else', (_request, response) => response.writeHead(200).end('{"results": [1]}'), 'does not support the OSV API'],
     [
       'answers too little',
       (_request, response) => response.writeHead(200).end('{"results": []}'),
-      'it answered another number of questions',
+      'it returned a different number of results than queries',
     ],
-    ['leads elsewhere', (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'cannot be reached'],
-    ['breaks off', (_request, response) => response.writeHead(200, { 'content-length': '99' }).end('{'), 'cannot be reached'],
+    ['leads elsewhere', (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'could not be reached'],
+    ['breaks off', (_request, response) => response.writeHead(200, { 'content-length': '99' }).end('{'), 'could not be reached'],
   ])('gives everything local where the service %s', async (_case, handler, why) => {
     const { origin } = await serve((request, response) => {
       request.resume()
@@ -255,7 +255,7 @@ describe('the lock files of a project', () => {
   it('are refused outside the folder, where there are none, and where they are none', async () => {
     const folder = folderOf({ 'in/a.txt': '', 'out/go.mod': 'module m\n' })
     symlinkSync('../out', join(folder, 'in', 'link'))
-    for (const path of ['../out', 'link/go.mod']) await expect(audit(join(folder, 'in'), 'none', { path })).rejects.toThrow('leads outside')
+    for (const path of ['../out', 'link/go.mod']) await expect(audit(join(folder, 'in'), 'none', { path })).rejects.toThrow('is outside')
     await expect(audit(join(folder, 'in'))).rejects.toThrow('no lock file found in the folder')
     await expect(audit(join(folder, 'in'), 'none', { path: 'a.txt' })).rejects.toThrow('a.txt is not a readable lock file')
   })

@@ -214,7 +214,7 @@ describe('a change between commits', () => {
     )
     git(folder, 'checkout', '--quiet', '--orphan', 'apart')
     git(folder, 'commit', '--quiet', '-m', 'apart')
-    await expect(diff(folder, { range: 'main...apart' })).rejects.toThrow(fails('invalid', 'no commit in common', 'two dots'))
+    await expect(diff(folder, { range: 'main...apart' })).rejects.toThrow(fails('invalid', 'no common ancestor', 'two dots'))
   })
 
   it.each([
@@ -232,7 +232,7 @@ describe('a change between commits', () => {
     'a....b',
   ])('refuses %j, which is not a valid revision', async (range) => {
     const folder = history()
-    await expect(diff(folder, { range })).rejects.toThrow(fails('usage', 'is no revision'))
+    await expect(diff(folder, { range })).rejects.toThrow(fails('usage', 'is not a valid revision'))
     expect(existsSync(join(folder, 'x'))).toBe(false)
   })
 })
@@ -353,8 +353,8 @@ describe('what is looked at', () => {
     writeFiles(root, { 'sub/a': 'b\n', secret: 'y\n', 'new-secret': '' })
     const change = await changeOf(join(root, 'sub'))
     expect(change).toMatchObject({ root, files: [{ path: 'sub/a' }], left: 'only sub was compared' })
-    await expect(diff(join(root, 'sub'), { path: '..' })).rejects.toThrow(fails('denied', 'leads outside'))
-    await expect(diff(join(root, 'sub'), { path: '../secret' })).rejects.toThrow(fails('denied', 'leads outside'))
+    await expect(diff(join(root, 'sub'), { path: '..' })).rejects.toThrow(fails('denied', 'is outside'))
+    await expect(diff(join(root, 'sub'), { path: '../secret' })).rejects.toThrow(fails('denied', 'is outside'))
   })
 
   it('may be one of several repositories in the folder', async () => {
@@ -371,7 +371,7 @@ describe('what is looked at', () => {
     await expect(diff(bare)).rejects.toThrow(fails('invalid', 'is a bare repository'))
     const elsewhere = repositoryOf({ a: '' })
     git(elsewhere, 'config', 'core.worktree', '/etc')
-    await expect(diff(elsewhere)).rejects.toThrow(/keeps its files elsewhere|is a bare repository/)
+    await expect(diff(elsewhere)).rejects.toThrow(/is elsewhere, in|is a bare repository/)
   })
 
   it('is told only as far as it can be read: large files are named', async () => {
@@ -380,7 +380,7 @@ describe('what is looked at', () => {
     const { data, text } = await diff(folder)
     const change = data as Change
     expect(brief(change)).toEqual(['a modified +1 -1', 'lock.json modified +5000 -1'])
-    expect([change.files[1]?.hunks, change.left]).toEqual([[], 'lock.json has more than 4000 lines of change, which are left out'])
+    expect([change.files[1]?.hunks, change.left]).toEqual([[], 'lock.json has more than 4000 changed lines, which are omitted'])
     expect(text).toContain('lock.json (modified, +5000 -1)')
   })
 
@@ -390,7 +390,7 @@ describe('what is looked at', () => {
     const change = await changeOf(folder)
     expect(change.files.filter(({ hunks }) => hunks.length > 0).map(({ path }) => path)).toEqual(['f10', 'f11', 'f12', 'f13', 'f14', 'f15'])
     expect(change.left).toBe(
-      'the lines of f16, f17, f18, f19, f20, f21, f22, f23 and 2 more are left out, as the change has more than 20000',
+      'the changed lines of f16, f17, f18, f19, f20, f21, f22, f23 and 2 more are omitted because the change has more than 20000 lines',
     )
     expect(change.summary).toBe('16 files changed, 48000 lines added, 0 removed')
   })
@@ -445,7 +445,7 @@ describe('a repository whose commits are kept outside', () => {
     const shared = folderOf({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/commondir': `${yours}/.git\n` })
     // In a sandbox what lies elsewhere is not there at all; without one it is told from the folder's own.
     for (const folder of [pointing, shared, linked, ...partly])
-      await expect(diff(folder)).rejects.toThrow(/is kept elsewhere|is not in a git repository|git cannot read the repository/)
+      await expect(diff(folder)).rejects.toThrow(/which does not list this folder as a working tree|is not in a git repository|git could not read the repository/)
   })
 })
 

@@ -77,7 +77,7 @@ describe('a history', () => {
     expect((await read(folder, { range: 'HEAD~1' })).data.of).toBe('HEAD~1..HEAD')
     expect(kinds(await read(folder, { range: 'HEAD~2..HEAD~1' }))).toEqual(['other: second'])
     expect((await read(folder, { range: 'HEAD..HEAD' })).data.summary).toBe('HEAD..HEAD: no commits')
-    await expect(read(folder, { range: '--output=x' })).rejects.toThrow('is no revision')
+    await expect(read(folder, { range: '--output=x' })).rejects.toThrow('is not a valid revision')
   })
 
   it('goes by the tags of versions, and past one that stands on the last commit', async () => {

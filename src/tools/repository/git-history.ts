@@ -84,7 +84,7 @@ async function wantedCommits(
   const asked = range || (tag === undefined ? undefined : `${tag}..HEAD`)
   if (asked === undefined) return { of: 'all commits', commits: repository.head! }
   const { of, commits } = await compared(repository, asked)
-  return { of: of.replace(/^the working tree against (.*)$/, '$1..HEAD'), commits: commits! }
+  return { of: of.replace(/^working tree compared with (.*)$/, '$1..HEAD'), commits: commits! }
 }
 
 function historyOf(of: string, commits: readonly KnownCommit[], tags: readonly Tag[], left: string | undefined): History {

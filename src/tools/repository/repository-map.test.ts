@@ -103,7 +103,7 @@ Manifests:
       manifests: [],
     })
     expect((await map(folderOf())).text).toBe('0 files, 0.0 kB')
-    await expect(map(folder, { path: 'README.md' })).rejects.toMatchObject({ code: 'invalid', message: 'README.md is no folder' })
+    await expect(map(folder, { path: 'README.md' })).rejects.toMatchObject({ code: 'invalid', message: 'README.md is not a folder' })
     await expect(map(folder, { path: '..' })).rejects.toMatchObject({ code: 'denied' })
   })
 

@@ -26,7 +26,7 @@ describe('a file that says by its name that it is secret', () => {
     expect(await Promise.all(decisions)).toEqual(['ask', 'ask', 'ask', 'ask', 'allow'])
     await expect(
       useTool(tool, { path: 'notes.json', ...(tool.name === 'data_transform' ? { to: 'json' } : {}) }, contextIn(folder)),
-    ).rejects.toThrow('leads to .env')
+    ).rejects.toThrow('links to .env')
   })
 
   it('is no schema, and text is none', async () => {

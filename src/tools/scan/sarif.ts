@@ -48,7 +48,7 @@ function ruleOf({ rule, message, hint, cwe, severity }: Finding): object {
   const number = /\d+/.exec(cwe ?? '')?.[0]
   return {
     id: rule,
-    shortDescription: { text: message.replace(/ It comes from `.*$/, '') },
+    shortDescription: { text: message.replace(/ The value comes from `.*$/, '') },
     ...(hint ? { help: { text: hint } } : {}),
     ...(number ? { helpUri: `https://cwe.mitre.org/data/definitions/${number}.html` } : {}),
     properties: { tags: ['security', ...(number ? [`external/cwe/cwe-${number}`] : [])], 'security-severity': scores[severity] },

@@ -70,7 +70,7 @@ describe('security_scanner', () => {
         'high src/log.js:3 command-injection (CWE-78): A shell command is built from a dynamic value. The value comes from `branch`.',
         "  export const log = (branch) => execSync('git log ' + branch)",
         '',
-        'What to do:',
+        'Recommendations:',
         'command-injection: Run the program without a shell, and pass the value as a separate argument after `--`.',
       ].join('\n'),
     )
@@ -122,7 +122,7 @@ describe('security_scanner', () => {
 
   it('refuses what it cannot read, and says why', async () => {
     const folder = folderOf({ 'a.png': 'x' })
-    await expect(scan(folder, { path: 'a.png' })).rejects.toThrow('a.png is of a kind that is not looked at')
+    await expect(scan(folder, { path: 'a.png' })).rejects.toThrow('unsupported file type: a.png')
     await expect(scan(folder, { path: 'b.js' })).rejects.toMatchObject({ code: 'not-found' })
     await expect(scan(folder, { diff: 'hello' })).rejects.toThrow('the diff contains no file with lines')
   })
@@ -183,7 +183,7 @@ describe('of a change', () => {
     const { report } = await scan(folderOf(), { diff })
     expect(places(report)).toEqual(['a.js:42 command-injection'])
     expect(report.findings[0]?.quote).toBe("return execSync('ls ' + folder)")
-    expect(report.skipped).toEqual(['a.js is known by its changed lines only'])
+    expect(report.skipped).toEqual(['only the changed lines of a.js are available'])
   })
 
   it('reads whole files where a diff fits the folder', async () => {

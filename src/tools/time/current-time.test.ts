@@ -98,14 +98,14 @@ describe('words about time', () => {
       '2026-12-12T00:00:00+01:00',
     ])
     const { text } = await told({ timezone: 'Europe/Vienna', expression: '2026', country: 'AT' })
-    expect(text).toContain('up to Friday, 1 January 2027, 00:00 (UTC+1) (2027-01-01T00:00:00+01:00), 251 business days')
+    expect(text).toContain(' to Friday, 1 January 2027, 00:00 (UTC+1) (2027-01-01T00:00:00+01:00), 251 business days')
     await expect(told({ country: 'XX' })).rejects.toMatchObject({ code: 'invalid', message: 'no holidays are available for XX' })
   })
 
   it('that say no time are told as such', async () => {
     await expect(meant('the blue one')).rejects.toMatchObject({
       code: 'invalid',
-      message: '"the blue one" says no time that is understood',
+      message: 'could not interpret "the blue one" as a time',
     })
   })
 })

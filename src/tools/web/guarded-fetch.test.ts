@@ -48,7 +48,7 @@ describe('a guarded fetch', () => {
     const before = process.memoryUsage().rss
     expect(await get(`${origin}/x-gzip`, local, { maxBytes: 10 })).toMatchObject({ body: Buffer.alloc(10), cut: true })
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
-    await expect(get(`${origin}/zstd`)).rejects.toThrow(fails('malformed', '"zstd", which was not asked for'))
+    await expect(get(`${origin}/zstd`)).rejects.toThrow(fails('malformed', '"zstd", which was not requested'))
   })
 
   it('says what does not unpack, what is cut off, what does not speak HTTP', async () => {
@@ -59,7 +59,7 @@ describe('a guarded fetch', () => {
         setImmediate(() => response.destroy())
       }
     })
-    await expect(get(`${origin}/packed`)).rejects.toThrow(fails('malformed', 'does not unpack as gzip'))
+    await expect(get(`${origin}/packed`)).rejects.toThrow(fails('malformed', 'could not be decompressed as gzip'))
     await expect(get(`${origin}/cut`)).rejects.toThrow(fails('unreachable', 'cut'))
     const other = createServer((socket) => socket.end('220 mail\r\n'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -85,8 +85,8 @@ describe('a guarded fetch', () => {
   })
 
   it('takes no credentials from an address, and no header that says how bytes travel', async () => {
-    await expect(get('https://me:secret@example.org/')).rejects.toThrow(fails('usage', 'https://example.org/ was given with a user name'))
-    await expect(get('example.org')).rejects.toThrow(fails('usage', '"example.org" is no URL'))
+    await expect(get('https://me:secret@example.org/')).rejects.toThrow(fails('usage', 'the URL https://example.org/ contains a user name'))
+    await expect(get('example.org')).rejects.toThrow(fails('usage', '"example.org" is not a URL'))
     for (const name of ['Host', 'Content-Length', 'transfer-encoding', 'Proxy-Authorization'])
       await expect(get('https://example.org/', local, { headers: { [name]: 'x' } })).rejects.toThrow(
         fails('usage', `${name} cannot be set`),
@@ -116,7 +116,7 @@ describe('addresses that are not public', () => {
 
   it('are told with what would allow them', async () => {
     await expect(get('http://localhost:8080/', { allowed: [], lookup: async () => at('127.0.0.1') })).rejects.toMatchObject({
-      remedy: 'if it is yours to reach, allow it: ibid config set tools.http.allow \'["localhost:8080"]\'',
+      remedy: 'if you trust it, allow it: ibid config set tools.http.allow \'["localhost:8080"]\'',
     })
   })
 })

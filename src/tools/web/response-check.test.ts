@@ -23,11 +23,11 @@ const check = async (answer: Partial<HttpResult>, input: { slowMs?: number } = {
 
 describe('the answer of a service', () => {
   it('is healthy where no problems found', async () => {
-    expect(await check({})).toEqual({ summary: 'no problems found with the answer', healthy: true, findings: [] })
+    expect(await check({})).toEqual({ summary: 'no problems found in the response', healthy: true, findings: [] })
   })
 
   it('is counted in what is wrong with it', async () => {
-    expect(await check({ status: 503 })).toMatchObject({ summary: '1 thing is wrong with the answer', healthy: false })
+    expect(await check({ status: 503 })).toMatchObject({ summary: '1 problem found in the response', healthy: false })
   })
 
   it.each<[string, string, Partial<HttpResult>]>([

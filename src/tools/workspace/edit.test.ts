@@ -58,7 +58,7 @@ describe('a change', () => {
           { oldText: 'quatre', newText: 'y' },
         ],
       }),
-    ).rejects.toMatchObject({ code: 'not-found', message: 'edit 2 of 2: oldText is not in a; no edits were made' })
+    ).rejects.toMatchObject({ code: 'not-found', message: 'edit 2 of 2: oldText was not found in a; no edits were made' })
     expect(held(folder, 'a')).toBe(before)
   })
 
@@ -124,7 +124,7 @@ describe('what cannot be changed', () => {
   it.each([
     ['missing', 'not-found', 'missing does not exist'],
     ['folder', 'invalid', 'folder is a folder'],
-    ['image', 'invalid', 'image is a PNG image, no text'],
+    ['image', 'invalid', 'image is a PNG image, not text'],
     ['large', 'limit', 'large is 11.0 MB; the limit for changes is 10 MB'],
   ])('is refused: %s', async (path, code, message) => {
     const folder = folderOf({ 'folder/a': '', image: Buffer.from('89504e470d0a1a0a0000', 'hex'), large: Buffer.alloc(11_000_000, 'x\n') })

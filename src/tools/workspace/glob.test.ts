@@ -71,11 +71,11 @@ describe('files that fit a pattern', () => {
     )
     await expect(call(folder, 'glob', { pattern: 'srk/*.ts' })).rejects.toMatchObject({
       code: 'not-found',
-      message: 'srk does not exist; there is src',
+      message: 'srk does not exist; did you mean src?',
     })
     await expect(call(folder, 'glob', { pattern: 'src/a.ts/*' })).rejects.toMatchObject({
       code: 'invalid',
-      message: 'src/a.ts is no folder',
+      message: 'src/a.ts is not a folder',
     })
     expect(await files(folder, 'src/a.ts')).toEqual(['src/a.ts'])
     expect(await files(folder, 'app/[id]/page.ts')).toEqual(['app/[id]/page.ts'])

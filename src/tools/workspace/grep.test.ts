@@ -41,7 +41,7 @@ describe('matches', () => {
 
   it('take upper and lower case as they are, unless told', async () => {
     const folder = folderOf({ a: 'Foo\n' })
-    expect(await text(folder, 'foo')).toBe('nothing fits "foo"; to ignore case, set ignoreCase')
+    expect(await text(folder, 'foo')).toBe('no matches for "foo"; to ignore case, set ignoreCase')
     expect(await text(folder, 'foo', { ignoreCase: true })).toBe('1 match in 1 file\na\n     1: Foo')
   })
 
@@ -116,7 +116,7 @@ describe('files that are searched', () => {
   it('are none that look like secrets, unless they are asked for by name', async () => {
     const folder = folderOf({ 'credentials.json': 'key', 'server.pem': 'key', 'a.ts': 'key', '.env': 'key' })
     expect(await text(folder, 'key')).toBe('1 match in 1 file\na.ts\n     1: key')
-    expect(await text(folder, 'key', { glob: '.env' })).toBe('nothing fits "key" in .env; to ignore case, set ignoreCase')
+    expect(await text(folder, 'key', { glob: '.env' })).toBe('no matches for "key" in .env; to ignore case, set ignoreCase')
     expect(await found(folder, { pattern: 'key' })).toEqual(['a.ts'])
     expect(await text(folder, 'key', { folder: 'server.pem' })).toBe('1 match in 1 file\nserver.pem\n     1: key')
     const judged = (path?: string) => toolNamed('grep').actions?.({ pattern: 'key', folder: path }, { folder })
@@ -138,7 +138,7 @@ describe('a pattern', () => {
   })
 
   it('that is heavy elsewhere takes no time here', async () => {
-    expect(await text(folderOf({ a: `${'a'.repeat(50_000)}!\n` }), '(a+)+$')).toContain('nothing fits')
+    expect(await text(folderOf({ a: `${'a'.repeat(50_000)}!\n` }), '(a+)+$')).toContain('no matches for')
   })
 
   it('that is broken is explained', async () => {
@@ -154,13 +154,13 @@ describe('a pattern', () => {
 })
 
 describe('the search', () => {
-  it('says what to do where ripgrep cannot be started', async () => {
+  it('says what to do where ripgrep could not be started', async () => {
     const folder = folderOf({ a: 'x' })
     await expect(
       useTool(grep({ ...workspaceDependencies, program: '/nowhere/rg' }), { pattern: 'x' }, contextIn(folder)),
     ).rejects.toMatchObject({
       code: 'not-found',
-      message: expect.stringContaining('ripgrep cannot be started'),
+      message: expect.stringContaining('ripgrep could not be started'),
       remedy: expect.stringContaining('install'),
     })
   })

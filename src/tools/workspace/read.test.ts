@@ -82,9 +82,9 @@ describe('a file', () => {
   })
 
   it.each([
-    ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a is a PNG image, no text'],
-    ['a PDF', Buffer.from('%PDF-1.7\n\0'), 'a is a PDF document, no text'],
-    ['anything else', Buffer.from([1, 0, 2]), 'a is binary, no text'],
+    ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a is a PNG image, not text'],
+    ['a PDF', Buffer.from('%PDF-1.7\n\0'), 'a is a PDF document, not text'],
+    ['anything else', Buffer.from([1, 0, 2]), 'a is binary, not text'],
   ])('is refused where it is no text: %s', async (_, content, message) => {
     await expect(call(folderOf({ a: content }), 'read', { path: 'a' })).rejects.toThrow(fails('invalid', message))
   })
@@ -98,10 +98,10 @@ describe('a file', () => {
   it('that is not there is answered with those that were meant', async () => {
     const folder = repositoryOf({ 'src/core/age.ts': '', 'src/views/story.ts': '', 'README.md': '' })
     await expect(call(folder, 'read', { path: 'src/core/agee.ts' })).rejects.toThrow(
-      fails('not-found', 'src/core/agee.ts does not exist; there is src/core/age.ts'),
+      fails('not-found', 'src/core/agee.ts does not exist; did you mean src/core/age.ts?'),
     )
-    await expect(call(folder, 'read', { path: 'src/story.ts' })).rejects.toThrow(fails('not-found', 'there is src/views/story.ts'))
-    await expect(call(folder, 'read', { path: 'readme.md' })).rejects.toThrow(fails('not-found', 'there is README.md'))
+    await expect(call(folder, 'read', { path: 'src/story.ts' })).rejects.toThrow(fails('not-found', 'did you mean src/views/story.ts?'))
+    await expect(call(folder, 'read', { path: 'readme.md' })).rejects.toThrow(fails('not-found', 'did you mean README.md?'))
     await expect(call(folder, 'read', { path: 'README.md/x' })).rejects.toThrow(fails('not-found', 'README.md/x does not exist'))
     await expect(call(folder, 'read', { path: '/nowhere/at/all' })).rejects.toThrow(fails('not-found', '/nowhere/at/all does not exist'))
   })
@@ -160,6 +160,6 @@ describe('a link', () => {
     writeFiles(folder, { b: '' })
     await rm(join(folder, 'a'))
     symlinkSync('private', join(folder, 'a'))
-    await expect(read.run(input, contextIn(folder))).rejects.toThrow(fails('denied', 'was swapped in'))
+    await expect(read.run(input, contextIn(folder))).rejects.toThrow(fails('denied', 'was replaced with a link to another path'))
   })
 })

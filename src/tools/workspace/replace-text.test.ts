@@ -199,7 +199,7 @@ describe('words that are refused', () => {
       'not-found: oldText was not found in a.ts; closest match: lines 2-4: line 3 is "  return a + 1", but oldText has "  return a - 1"',
     )
     expect(refusal('const retries = 3\n', { oldText: 'const retrys = 3', newText: 'x' })).toBe(
-      'not-found: oldText was not found in a.ts; nearest is line 1: line 1 is "const retries = 3", but oldText has "const retrys = 3"',
+      'not-found: oldText was not found in a.ts; closest match: line 1: line 1 is "const retries = 3", but oldText has "const retrys = 3"',
     )
     expect(refusal('one\n', { oldText: 'something else', newText: 'x' })).toBe('not-found: oldText was not found in a.ts')
     expect(refusal('one\ntwo two\n', { oldText: 'two two\nthree', newText: 'x' })).toBe(

@@ -113,7 +113,7 @@ describe('a command', () => {
   it('may print 5 MB, of which beginning and end are kept', async () => {
     const { text } = await run({ command: 'echo begin; head -c 5000000 /dev/zero | tr "\\0" x; echo; echo the end' })
     expect(text).toMatch(/^exit 0 in \S+ s\nbegin\nx/)
-    expect(text).toContain('\n[... 4960015 characters left out ...]\n')
+    expect(text).toContain('\n[... 4960015 characters omitted ...]\n')
     expect(text.endsWith('x\nthe end')).toBe(true)
     expect(text.length).toBeLessThan(41_000)
   })
@@ -172,7 +172,7 @@ describe('the network', () => {
   it.skipIf(!held)('that was missing is told, so that the model can ask for it', async () => {
     const command = 'exec 3<>/dev/tcp/server.invalid/80'
     expect(untimed((await run({ command })).text)).toMatch(
-      /^exit 1 in \* s;(?: what still ran in the background was ended;)? it had no network: ask for it with network: true\n/,
+      /^exit 1 in \* s;(?: remaining background processes were stopped;)? it had no network access: to allow it, use network: true\n/,
     )
     expect(untimed((await run({ command, network: true })).text)).toMatch(/^exit 1 in \* s\n/)
     expect(untimed((await run({ command: 'echo could not resolve' })).text)).toBe('exit 0 in * s\ncould not resolve')

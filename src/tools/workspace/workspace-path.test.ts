@@ -41,12 +41,12 @@ describe('a path', () => {
     symlinkSync('nowhere', join(root, 'dangling'))
     expect(await placeOf(root, 'good')).toMatchObject({ path: join(root, 'a'), name: 'a' })
     const denied = (message: string) => expect.objectContaining({ code: 'denied', message })
-    await expect(placeOf(root, 'out/key')).rejects.toThrow(denied(`out/key leads to ${join(outer, 'secret/key')}, outside the workspace`))
+    await expect(placeOf(root, 'out/key')).rejects.toThrow(denied(`out/key links to ${join(outer, 'secret/key')}, outside the workspace`))
     await expect(placeOf(root, 'out/new/file')).rejects.toThrow(
-      denied(`out/new/file leads to ${join(outer, 'secret/new/file')}, outside the workspace`),
+      denied(`out/new/file links to ${join(outer, 'secret/new/file')}, outside the workspace`),
     )
-    await expect(placeOf(root, 'plain')).rejects.toThrow(denied('plain leads to .env'))
-    await expect(placeOf(root, 'vcs/hooks/x')).rejects.toThrow(denied('vcs/hooks/x leads to .git/hooks/x'))
+    await expect(placeOf(root, 'plain')).rejects.toThrow(denied('plain links to .env'))
+    await expect(placeOf(root, 'vcs/hooks/x')).rejects.toThrow(denied('vcs/hooks/x links to .git/hooks/x'))
     await expect(placeOf(root, 'ring')).rejects.toThrow(denied('ring is a symbolic link loop'))
     await expect(placeOf(root, 'dangling')).rejects.toThrow(denied('dangling is a broken link'))
     await expect(placeOf(root, 'dangling/x')).rejects.toThrow(denied('dangling/x is a broken link'))

@@ -86,7 +86,7 @@ describe('a file that is there', () => {
 
   it('may be binary or in Latin-1, and it says so', async () => {
     const folder = folderOf({ a: Buffer.from([0, 1]), b: Buffer.from('grün', 'latin1') })
-    expect((await call(folder, 'write', { path: 'a', content: 'x\n' })).text).toBe('replaced a, 1 line (it was binary)')
+    expect((await call(folder, 'write', { path: 'a', content: 'x\n' })).text).toBe('replaced a, 1 line (previously binary)')
     expect((await call(folder, 'write', { path: 'b', content: '€\n' })).text.split('\n')[0]).toBe(
       'replaced b line 1 (now UTF-8; previously Latin-1)',
     )
@@ -107,7 +107,7 @@ describe('a file that is there', () => {
     await expect(call(folder, 'write', { path: 'a', content: 'three' }, resultOf(data, 'read'))).rejects.toMatchObject({ code: 'stale' })
     await rm(join(folder, 'a'))
     await expect(call(folder, 'write', { path: 'a', content: 'three' }, resultOf(data, 'read'))).rejects.toMatchObject({
-      message: 'a has gone since you read it',
+      message: 'a was deleted since you read it',
     })
   })
 })

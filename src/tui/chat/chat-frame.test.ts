@@ -67,7 +67,7 @@ describe('a frame at rest', () => {
   it('shows in its last row what a second key would do, or the search', () => {
     expect(frameOf(state({ notice: 'Press Ctrl-C again to quit' }), wide!, 24).rows.at(-1)).toBe('Press Ctrl-C again to quit')
     const searching = press(promptState(['why not?']), '<ctrl-r>zz')
-    expect(frameOf(state({ prompt: searching }), wide!, 24).rows.at(-1)).toBe('search: zz  nothing found')
+    expect(frameOf(state({ prompt: searching }), wide!, 24).rows.at(-1)).toBe('search: zz  no matches')
   })
 
   it('shows what can be completed, the chosen one marked', () => {
@@ -170,13 +170,13 @@ describe('a frame with a question', () => {
     expect(frameOf(state({ view, chosen: 2 }), narrow!, 20)).toEqual({
       rows: [
         '',
-        `── May it? ${'─'.repeat(29)}`,
+        `── Approval needed ${'─'.repeat(21)}`,
         'Run this command?',
         '  $ npm test',
         '  1. yes, once',
         '  2. yes, for this session',
         '❯ 3. no',
-        expect.stringMatching(/^ {2}a number or Enter; /),
+        expect.stringMatching(/^ {2}type a number, press Enter, or type a/),
         '─'.repeat(40),
         '> ',
         `claude · Hooks${' '.repeat(21)}/help`,

@@ -18,7 +18,7 @@ const approval: Question = {
 describe('a question whether a call may run', () => {
   it('shows the command, what to look at, and what can be answered', () => {
     expect(questionRows(approval, 1, look, 20)).toEqual([
-      `── May it? ${'─'.repeat(49)}`,
+      `── Approval needed ${'─'.repeat(41)}`,
       'Run this command?',
       '  ! accesses the network',
       '  $ git push origin main',
@@ -72,7 +72,7 @@ describe('a question what is meant', () => {
 
   it('shows what can be answered', () => {
     expect(questionRows(which, 0, look, 20).slice(0, 4)).toEqual([
-      `── A question ${'─'.repeat(46)}`,
+      `── Question ${'─'.repeat(48)}`,
       'Which Alex do you mean?',
       '❯ 1. Alex Chen',
       '  2. Alex Gruber',

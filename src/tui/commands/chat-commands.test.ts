@@ -24,27 +24,27 @@ describe('/help', () => {
       '  /undo         undo the last turn, including file changes',
       '  /queue        show queued messages; edit or drop one',
       '  /cost         show costs, and how full the context is',
-      '── Next messages ────────────────────────────────────────────────────────────',
+      '── Next messages ───────────────────────────────────────────────────────────────',
       '  /collections  choose which documents the next messages use',
       '  /use-case     set the purpose of the answers',
       '  /model        change the model of this conversation',
       '  /workspace    set what runs may do in this folder',
       '  /verbose      toggle tool results',
-      '── What there is ───────────────────────────────────────────────────────────────',
+      '── Overview ────────────────────────────────────────────────────────────────────',
       '  /memory       show what is remembered about you; add, forget or undo',
       '  /models       list the available models',
       '  /agents       show the declared agents and their verbs',
       '  /tools        list the tools runs may use here, and which ask first',
       '  /permissions  show the permission rules in order',
-      '── This program ────────────────────────────────────────────────────────────────',
+      '── General ─────────────────────────────────────────────────────────────────────',
       '  /help         list commands and keys, or explain one command',
       '  /setup        add documents and set up a model, step by step',
-      '  /quit         quits',
+      '  /quit         quit ibid',
       '── Keys ────────────────────────────────────────────────────────────────────────',
       '  Enter         send your message',
       '  Ctrl-J        start a new line',
-      '  Esc           stops the run',
-      '  Ctrl-C        twice: leaves',
+      '  Esc           stop the run',
+      '  Ctrl-C        press twice to quit',
       '  Ctrl-D        quit, if your message is empty',
       '  Ctrl-R        search your previous messages',
       '  Ctrl-G        edit your message in your editor',
@@ -60,14 +60,14 @@ describe('/help', () => {
       '/open [mark | 3.2 | s3] [!]',
       '  open a source of an answer at its quote',
       '  without arguments: choose from a list, latest answer first',
-      '  with a number: what stands behind that mark of the latest answer',
+      '  with a number: opens the source of that citation in the latest answer',
       '  with 3.2: citation 2 in the answer to your third question',
       '  with !1: what contradicts the first sentence marked [!]',
       '  with ! at the end: opens the file in its program, or the web page',
     ]
     expect(await chat.type('/help open')).toEqual(open)
     expect(await chat.type('/help /open')).toEqual(open)
-    expect(await chat.type('/help exit')).toEqual(['/quit', '  quits', '  The same: /exit'])
+    expect(await chat.type('/help exit')).toEqual(['/quit', '  quit ibid', '  Aliases: /exit'])
     expect(await chat.type('/help opn')).toEqual(['✗ unknown command "opn"; did you mean /open?'])
   })
 
@@ -76,10 +76,10 @@ describe('/help', () => {
     const rows = await world.chat({ columns: 40 }).type('/help')
     expect(rows.slice(0, 5)).toEqual([
       '── Conversations ───────────────────────',
-      '  /new          starts a new',
+      '  /new          start a new conversation',
+      '  /sessions     open an earlier',
       '                conversation',
-      '  /sessions     opens an earlier',
-      '                conversation',
+      '  /rename       rename this conversation',
     ])
     for (const columns of [12, 20, 40])
       for (const row of await world.chat({ columns }).type('/help')) expect(row.length).toBeLessThanOrEqual(columns)
@@ -102,7 +102,7 @@ describe('a line behind a slash', () => {
     expect(await chat.type('/QUIT')).toEqual([])
     expect(await chat.type('/exit')).toEqual([])
     expect(chat.left).toBe(2)
-    expect(await chat.type('/quit now')).toEqual(['✗ /quit takes nothing behind it; say: /quit'])
+    expect(await chat.type('/quit now')).toEqual(['✗ /quit takes no arguments; say: /quit'])
     expect(chat.left).toBe(2)
   })
 

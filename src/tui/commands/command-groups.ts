@@ -17,7 +17,7 @@ import { diffCommand, planCommand, undoCommand } from './turn-commands.ts'
 const quitCommand: ChatCommand = {
   name: 'quit',
   aliases: ['exit'],
-  summary: 'quits',
+  summary: 'quit ibid',
   run: ({ leave }) => leave(),
 }
 

@@ -10,7 +10,9 @@ describe('/agents', () => {
   it('lists agents with where they are from and their verbs, and to whom a run may hand work', async () => {
     const agent = '---\nagent: tester\nname: Tester\ndescription: Tests things.\n---\nYou test.\n'
     await using world = await chatWorld([], { files: { '.ibid/agents/tester.md': agent } })
-    expect(await world.chat().type('/agents')).toContain('! tester of this project pending approval: ibid agents approve tester')
+    expect(await world.chat().type('/agents')).toEqual(
+      expect.arrayContaining(['! project agent tester is pending approval; approve it with: ibid agents', '  approve tester']),
+    )
     await approveProject(world.app)
     const rows = await world.chat().type('/agents')
     expect(rows).toEqual([
@@ -28,7 +30,7 @@ describe('/agents', () => {
       '  A run can delegate to: tester',
       '  Run a verb with: ibid run VERB',
     ])
-    expect(await world.chat().type('/agents x')).toEqual(['✗ /agents takes nothing behind it; say: /agents'])
+    expect(await world.chat().type('/agents x')).toEqual(['✗ /agents takes no arguments; say: /agents'])
   })
 
   it('tells of files that cannot be read', async () => {
@@ -51,7 +53,7 @@ describe('/tools', () => {
       '  allow    memory_retrieve   Search memory',
       '  allow +  memory_save       Remember',
       '  allow +  memory_forget     Forget',
-      '  allow    get_current_time  Tell the time',
+      '  allow    get_current_time  Get the time',
       '  allow    recall_details    Open an earlier result',
       '  + depends on the arguments of the call; see: /permissions',
       '  The workspace is off; change it with: /workspace',
@@ -90,7 +92,7 @@ describe('/tools', () => {
   it('says so where there are none', async () => {
     await using world = await chatWorld([], { env: { IBID_AGENT_ENABLED_TOOLS: '[]' } })
     expect(await world.chat().type('/tools')).toEqual(['· Runs have no tools here; they answer from what the model knows'])
-    expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes nothing behind it; say: /tools'])
+    expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes no arguments; say: /tools'])
   })
 })
 
@@ -104,7 +106,7 @@ describe('/permissions', () => {
     ]
     await using world = await chatWorld([], { env: { IBID_AGENT_PERMISSIONS: JSON.stringify(rules) } })
     const change = [
-      '  The first rule that fits decides. Change them with: ibid config set',
+      '  The first matching rule decides. Change rules with: ibid config set',
       '  agent.permissions; see: ibid help permissions',
     ]
     expect(await world.chat({ choices: { workspace: 'read-only' } }).type('/permissions')).toEqual([
@@ -114,14 +116,15 @@ describe('/permissions', () => {
       '  4  allow  glob              every call',
       '  If no rule matches:',
       '     allow  read, glob, grep  files in this folder',
-      '     ask    read, glob, grep  files outside it, and files that may contain secrets',
+      '     ask    read, glob, grep  files outside it, and files that may contain',
+      '                              secrets',
       '     ask                      anything else that changes something',
       '     allow                    everything else',
-      '· The workspace is read-only: nothing in it is changed, whatever the rules',
+      '· The workspace is read-only: nothing in it can be changed, whatever the rules',
       '  allow',
       ...change,
     ])
-    expect(await world.chat().type('/permissions shell')).toEqual(['✗ /permissions takes nothing behind it; say: /permissions'])
+    expect(await world.chat().type('/permissions shell')).toEqual(['✗ /permissions takes no arguments; say: /permissions'])
   })
 
   it('shows what the arguments of the workspace decide by themselves', async () => {
@@ -129,7 +132,8 @@ describe('/permissions', () => {
     expect((await world.chat({ choices: { workspace: 'full' } }).type('/permissions')).slice(0, -2)).toEqual([
       '  If no rule matches:',
       '     allow  read, glob, grep  files in this folder',
-      '     ask    read, glob, grep  files outside it, and files that may contain secrets',
+      '     ask    read, glob, grep  files outside it, and files that may contain',
+      '                              secrets',
       '     ask    edit, write       every change to a file',
       '     allow  shell             commands that only read here',
       '     ask    shell             every other command',
@@ -138,7 +142,8 @@ describe('/permissions', () => {
       '     allow                    everything else',
       '  Even if a rule allows it:',
       '     ask    edit, write       files that control git or ibid',
-      '     ask    shell             forced changes, skipped hooks, lost work, unclear commands',
+      '     ask    shell             forced changes, skipped hooks, lost work, unclear',
+      '                              commands',
     ])
     expect((await world.chat({ choices: { workspace: 'off' } }).type('/permissions')).slice(0, -2)).toEqual([
       '  If no rule matches:',

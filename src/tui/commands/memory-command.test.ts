@@ -15,12 +15,12 @@ it('/memory shows, adds, forgets and takes back', async () => {
   expect(await type('/memory forget 2')).toEqual(['· Forgotten: I prefer metric units.'])
   expect(await type('/memory undo')).toEqual(['· Remembered again: I prefer metric units.'])
   expect(await type('/memory add My password is correct-horse-9!')).toContainEqual(
-    expect.stringMatching(/^✗ this cannot be remembered: it holds/),
+    expect.stringMatching(/^✗ this cannot be remembered: it contains/),
   )
   expect(await type('/memory forget 3')).toEqual(['✗ no remembered fact has number 3; list facts with: /memory'])
   expect(await type('/memory add I keep two cats.')).toEqual(['· Remembered: I keep two cats.'])
   expect(await type('/memory forget cats')).toEqual(['· Forgotten: I keep two cats.'])
-  expect((await type('/memory forget unicorns'))[0]).toContain('· Nothing that is remembered has all of these words.')
+  expect((await type('/memory forget unicorns'))[0]).toContain('· Nothing remembered contains all of these words.')
   expect(await type('/memory add I live in Graz.')).toEqual([
     '· Remembered: I live in Graz.',
     '· Both are kept, but this may contradict: I live in Vienna.',

@@ -94,8 +94,8 @@ describe('/new, /rename, /fork, /clear', () => {
     const none = ['✗ no conversation yet; send a message first, or open a conversation: /sessions']
     for (const line of ['/rename x', '/fork', '/clear', '/delete', '/export', '/sources', '/open s1', '/plan', '/diff', '/undo'])
       expect(await chat.type(line)).toEqual(none)
-    expect(await chat.type('/new one')).toEqual(['✗ /new takes nothing behind it; say: /new'])
-    expect(await chat.type('/fork 3')).toEqual(['✗ /fork takes nothing behind it; say: /fork'])
+    expect(await chat.type('/new one')).toEqual(['✗ /new takes no arguments; say: /new'])
+    expect(await chat.type('/fork 3')).toEqual(['✗ /fork takes no arguments; say: /fork'])
   })
 
   it('tell that a run goes on which is left behind', async () => {
@@ -118,13 +118,11 @@ describe('/delete', () => {
     await using world = await chatWorld(replies(2))
     const { chat, typed } = await twoConversations(world)
     expect(await typed('/delete')).toEqual([
-      '· This conversation is open and has 1 question: Where does the wind come',
-      '  from?',
+      '· This conversation is open and has 1 question: Where does the wind come from?',
       '  Permanently delete it with: /delete yes',
     ])
     expect(await typed('/delete 1')).toEqual([
-      '· This conversation is open and has 1 question: Where does the wind come',
-      '  from?',
+      '· This conversation is open and has 1 question: Where does the wind come from?',
       '  Permanently delete it with: /delete 1 yes',
     ])
     expect(await typed('/delete yes')).toEqual(['· Deleted, with 1 question: Where does the wind come from?'])
@@ -161,10 +159,10 @@ describe('/export', () => {
       '',
       '    go()',
       '',
-      'Note: True if the answer is not based on any source.',
+      'Note: The answer is not based on any source.',
     ]
     expect(masked(await chat.type('/export'), world)).toEqual(markdown)
-    expect(masked(await chat.type('/export talk.md'), world)).toEqual(['· Written: talk.md'])
+    expect(masked(await chat.type('/export talk.md'), world)).toEqual(['· Wrote talk.md'])
     expect(masked(readFileSync(join(world.folder, 'talk.md'), 'utf8').split('\n'), world)).toEqual([...markdown, ''])
   })
 
@@ -174,15 +172,15 @@ describe('/export', () => {
     await chat.ask('Why?')
     const file = world.write('talk.md', 'mine')
     expect(masked(await chat.type('/export talk.md'), world)).toEqual([
-      '✗ talk.md already exists; replace it with ! behind its name, or give another',
+      '✗ talk.md already exists; add ! after the name to overwrite it, or use another',
       '  name',
     ])
     expect(readFileSync(file, 'utf8')).toBe('mine')
-    expect(masked(await chat.type('/export talk.md !'), world)).toEqual(['· Written: talk.md'])
+    expect(masked(await chat.type('/export talk.md !'), world)).toEqual(['· Wrote talk.md'])
     expect(readFileSync(file, 'utf8')).toContain('# Why?')
     expect(await chat.type('/export nowhere/talk.md')).toEqual([
-      '✗ nowhere/talk.md could not be written (ENOENT); name a file in a folder that is',
-      '  there',
+      '✗ nowhere/talk.md could not be written (ENOENT); choose a file in an existing',
+      '  folder',
     ])
     expect(existsSync(join(world.folder, 'nowhere'))).toBe(false)
   })

@@ -72,7 +72,7 @@ describe('/diff', () => {
     const chat = world.chat()
     await chat.ask('Hello')
     expect(await chat.type('/diff')).toEqual(['· The latest turn changed no files'])
-    expect(await chat.type('/diff a.md')).toEqual(['✗ /diff takes nothing behind it; say: /diff'])
+    expect(await chat.type('/diff a.md')).toEqual(['✗ /diff takes no arguments; say: /diff'])
   })
 })
 
@@ -82,7 +82,7 @@ describe('/undo', () => {
     const chat = world.chat({ permissions })
     await chat.ask('Change it')
     expect(await chat.type('/undo')).toEqual([
-      '· Taken back: Change it',
+      '· Undone: Change it',
       '  removed   notes/b.md',
       '  restored  a.md',
       '! A command was run; its effects remain',
@@ -109,7 +109,7 @@ describe('/undo', () => {
       ])
       expect(existsSync(join(world.folder, 'notes/b.md'))).toBe(true)
       const rows = await chat.type(line)
-      expect(rows[0]).toBe('· Taken back: Change it')
+      expect(rows[0]).toBe('· Undone: Change it')
       expect(rows[2]).toBe(`  ${told.padEnd('removed'.length)}  a.md`)
       expect(readFileSync(join(world.folder, 'a.md'), 'utf8')).toBe(text)
     }
@@ -119,7 +119,7 @@ describe('/undo', () => {
     await using world = await chatWorld(() => new Promise(() => {}))
     const chat = world.chat()
     const session = await chat.began('A slow one')
-    expect(await chat.type('/undo')).toEqual(['· The run was stopped', '· Taken back: A slow one'])
+    expect(await chat.type('/undo')).toEqual(['· The run was stopped', '· Undone: A slow one'])
     expect(await session.history()).toEqual([])
   })
 

@@ -41,7 +41,7 @@ describe('a list to choose from', () => {
       '> ap',
       '❯   apple    number 1',
       '    apricot  number 2',
-      'Enter selects · Esc closes                           2 of 4',
+      'Enter selects · Esc closes                            2 of 4',
     ])
     panel.press('c<return>')
     panel.press('<ctrl-u>4<return>')
@@ -49,7 +49,7 @@ describe('a list to choose from', () => {
     expect(panel.rows().slice(1)).toEqual([
       '> no such',
       '  no matches; press Backspace to show more',
-      'Enter selects · Esc closes                           0 of 4',
+      'Enter selects · Esc closes                            0 of 4',
     ])
     panel.press('<return><escape>')
     expect(panel.closed).toEqual([1, 3, undefined])

@@ -105,8 +105,8 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
       return false
     }
     problem = tried?.why
-    // One that nobody has refused is tried again by Enter.
-    if (tried && !tried.why.includes('refused')) kept = pasted
+    // One that nobody has rejected is tried again by Enter.
+    if (tried && !tried.why.includes('rejected the key')) kept = pasted
   }
 }
 

@@ -52,7 +52,7 @@ describe('the page of a run', () => {
     ])
     expect(page).toContain('<div class="note fault"><p class="row"><span>The provider answered 503; retrying in 1.0 s (attempt 2)</span>')
     expect(page).toContain('<p class="bad">failed: the index is broken</p>')
-    expect(page).toContain('<span>The model was told</span>')
+    expect(page).toContain('<span>Message to the model</span>')
     expect(page).toContain('<p class="bad"><strong>Error</strong> the key is wrong; set another</p>')
   })
 
@@ -75,9 +75,9 @@ describe('the page of a run', () => {
   it('of a run that has not ended says so', async () => {
     const { events } = await eventsOf([searchFor('sky'), { text: blue }])
     const page = runPage(events.slice(0, 3), intact)
-    expect(page).toContain('<dd>not ended</dd>')
+    expect(page).toContain('<dd>not finished</dd>')
     expect(page).toContain('<span class="bad">no result</span>')
-    expect(page).toContain('There is no answer.')
+    expect(page).toContain('<p class="faint">No answer.</p>')
   })
 
   it('runs nothing of what its words say, wherever they stand', async () => {

@@ -18,7 +18,7 @@ it.each([
   ['guide/%2e%2e/%2e%2e/a.md', 'its path points outside its folder'],
   ['..\\a.md', 'its path points outside its folder'],
   ['/etc/a.md', 'its path is absolute'],
-  ['C:\\a.md', 'its path names a drive'],
+  ['C:\\a.md', 'its path contains a drive letter'],
   ['', 'its path is empty'],
   ['guide/a\0.md', 'its path contains a NUL character'],
   ['guide//a.md', 'its path contains characters that are not allowed in file names'],

@@ -77,7 +77,7 @@ test('from another machine a code is typed in, as the page would come back to th
 
 test('from another machine no page is waited for in vain', () => {
   const { deviceUrl: _, ...page } = signInAt('https://accounts.example')
-  expect(() => signInFlow(page, 'https://ibid.acme.example')).toThrow('would come back to your machine, and not to this server')
+  expect(() => signInFlow(page, 'https://ibid.acme.example')).toThrow('would redirect to your machine instead of this server')
   expect([signInFlow(page, undefined), signInFlow(page, 'http://localhost:7337')]).toEqual(['loopback', 'loopback'])
 })
 

@@ -159,7 +159,7 @@ const linesOf = async ({ inspection, here }: World): Promise<readonly string[]> 
 
 describe.each(kinds)('the deep check of %s', (name, open) => {
   const team =
-    name === 'a database' ? [expect.stringMatching(/^ok pages: checksums/), 'ok queue: 0 waiting', 'ok workers: no runs in progress'] : []
+    name === 'a database' ? [expect.stringMatching(/^ok pages: page checksums/), 'ok queue: 0 waiting', 'ok workers: no runs in progress'] : []
 
   it('finds nothing where all is as it was written', async () => {
     const world = await open()
@@ -168,7 +168,7 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
       'ok runs: 2 runs, each with an intact hash chain',
       'ok events: 10 events, all readable',
       'ok sessions: 1 session, all of their runs present',
-      'ok files: 1 kept file, each matching its hash',
+      'ok files: 1 stored file, each matching its hash',
       'ok ledger: 2 runs recorded, each with its actual cost',
       'ok memories: 1 memory',
       'ok secrets: 1 secret, decrypted with the key',
@@ -195,7 +195,7 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
       'broken events: 1 event cannot be read, such as event 3 of run r1',
       'broken sessions: 1 entry points to a missing run or session, such as run r9 in s1',
       `broken files: 1 stored file has changed, such as ${kept}`,
-      'warning ledger: 1 run is recorded with a different amount than it cost, such as r1 ($0.0000 booked, $0.0001 spent)',
+      'warning ledger: 1 run is recorded with a different amount than it cost, such as r1 ($0.0000 recorded, $0.0001 spent)',
       'warning memories: 1 memory comes from a deleted run or session, such as m1 of run r9',
       'broken secrets: 2 secrets cannot be decrypted, such as password of feed f1',
       'broken index of docs: 1 entry is inconsistent, such as a.md, which should have 2 sections, but has 1 stored and 2 in the index',
@@ -225,7 +225,7 @@ describe('the deep check of an index', () => {
     await fill(world.stores)
     await world.run('documents.db', 'delete from postings where id = (select max(id) from postings)')
     expect((await linesOf(world)).join('\n')).toMatch(
-      /broken index of docs: \d entr\w+ (?:does|do) not fit, such as section \d of .\.md, which its own words do not find/,
+      /broken index of docs: \d entr\w+ (?:is|are) inconsistent, such as section \d of .\.md, which its own words do not find/,
     )
     await world.run('documents.db', 'delete from documents where number = (select min(number) from documents)')
     expect((await linesOf(world)).join('\n')).toMatch(/such as document \d+, which is in the index but not in the collection/)
@@ -272,7 +272,7 @@ describe.skipIf(!hasPostgres)('the database of a team', () => {
     ends.push(empty.drop)
     expect((await checkTeamDatabase(empty.url))[0]).toMatchObject({
       state: 'broken',
-      found: expect.stringContaining('holds nothing of ibid yet'),
+      found: expect.stringContaining('contains no ibid data yet'),
       remedy: 'run: ibid store migrate',
     })
     expect(await said('postgres://127.0.0.1:1/nobody')).toEqual([expect.stringMatching(/^broken database: .* cannot be reached/)])

@@ -344,6 +344,6 @@ describe('a change', () => {
 
 it('a recording that stops in the middle is refused', async () => {
   const events = await recordingOf({ script: [look(1), blue], tools: [lookup()] })
-  await expect(replayRun(events.slice(0, 4))).rejects.toThrow('stops in the middle')
+  await expect(replayRun(events.slice(0, 4))).rejects.toThrow('stops partway through')
   await expect(replayRun(events.slice(1))).rejects.toThrow('does not begin with a question')
 })

@@ -188,7 +188,7 @@ describe('the zip of an export', () => {
     await expect(openExport(at(zipped({ a: 'x' })), { ...limits, zipBytes: 10 })).rejects.toMatchObject({ code: 'limit' })
     const twice = Buffer.from(zipped({ one: 'x', two: 'y' }))
     for (let place = twice.indexOf('two'); place >= 0; place = twice.indexOf('two', place)) twice.write('one', place)
-    await expect(openExport(at(twice), limits)).rejects.toMatchObject({ code: 'denied', message: 'export.zip holds "one" twice' })
+    await expect(openExport(at(twice), limits)).rejects.toMatchObject({ code: 'denied', message: 'export.zip contains "one" twice' })
   })
 
   it('gives no file that is larger than allowed, and none that it does not list', async () => {

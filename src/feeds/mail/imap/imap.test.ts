@@ -32,7 +32,7 @@ describe.skipIf(!hasDovecot)('with Dovecot', () => {
 
   test('the test says what is there', async () => {
     await server.append('Look', rawMail(1))
-    expect(await (await open('Look')).test(signal())).toBe(`127.0.0.1:${server.port}: 1 folders, 1 mails in Look`)
+    expect(await (await open('Look')).test(signal())).toBe(`127.0.0.1:${server.port}: 1 folder, 1 email in Look`)
   })
 
   test('a first sync tells all, the next ones what is new, deleted and flagged', async () => {
@@ -255,7 +255,7 @@ describe.skipIf(!hasDovecot).each(['tls', 'starttls'] as const)('with Dovecot ov
   }
 
   test('a certificate of an authority of their own is accepted where it is given', async () => {
-    expect(await look({ certificate: server.certificate })).toBe(`localhost:${server.port}: 1 folders, 0 mails in INBOX`)
+    expect(await look({ certificate: server.certificate })).toBe(`localhost:${server.port}: 1 folder, 0 emails in INBOX`)
   })
 
   test('another certificate, or one for another host, is refused', async () => {

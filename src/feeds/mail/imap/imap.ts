@@ -41,8 +41,9 @@ const imapFeed = (options: ImapOptions, parts: FeedParts): Feed => ({
     withImap(options, parts, signal, async (client) => {
       const folders = await imapFolders(client, options)
       const inbox = folders[0] === undefined ? false : await client.status(folders[0], { messages: true })
-      const count = inbox === false ? '' : `, ${inbox.messages ?? 0} emails in ${folders[0]}`
-      return `${serverName(options)}: ${folders.length} folders${count}`
+      const emails = inbox === false ? 0 : (inbox.messages ?? 0)
+      const count = inbox === false ? '' : `, ${emails} ${emails === 1 ? 'email' : 'emails'} in ${folders[0]}`
+      return `${serverName(options)}: ${folders.length} ${folders.length === 1 ? 'folder' : 'folders'}${count}`
     }),
   async *changes(past, signal) {
     using connection = await openImap(options, parts, signal)

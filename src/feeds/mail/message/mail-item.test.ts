@@ -134,7 +134,7 @@ test.each([
   ],
 ])('what a mail answers is left out as %s writes it', async (_program, html) => {
   expect(await wordsOf(`Subject: Re: Plan\nContent-Type: text/html\n\n${html}\n`)).toMatch(
-    /^Agreed\.\n\n\[\d quoted lines of earlier mails left out\.\]$/,
+    /^Agreed\.\n\n\[\d quoted lines from earlier emails omitted\.\]$/,
   )
 })
 

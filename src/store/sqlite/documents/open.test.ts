@@ -29,7 +29,7 @@ describe('the file of documents', () => {
     const database = new DatabaseSync(path)
     database.exec('pragma user_version = 99')
     database.close()
-    expect(() => openDocumentStore(path)).toThrow('was written by a newer ibid')
+    expect(() => openDocumentStore(path)).toThrow('was written by a newer version of ibid')
     store = openDocumentStore(join(folder, 'other.db'))
   })
 

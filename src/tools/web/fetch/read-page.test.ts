@@ -164,7 +164,7 @@ describe('a server that does not answer at once', () => {
     })
     expect(slept).toEqual([])
     const refused = await script([403], [403])
-    expect(refused.page?.fault).toMatchObject({ code: 'denied', message: expect.stringContaining('status 403: it refuses us') })
+    expect(refused.page?.fault).toMatchObject({ code: 'denied', message: expect.stringContaining('status 403: access denied') })
     expect(refused.requests).toHaveLength(2)
   })
 
@@ -204,10 +204,10 @@ describe('a server that does not answer at once', () => {
       }),
     )
     const { pages } = await webReader(reach).read(['/401', '/204', '/410'].map((path) => site('boats.example', path)))
-    expect(pages.map(({ fault }) => fault?.message.replace(/.* answers/, 'answers'))).toEqual([
-      'answers with status 401: sign-in required',
-      'answers with status 204: no page was returned',
-      'answers with status 410: the page no longer exists',
+    expect(pages.map(({ fault }) => fault?.message.replace(/.* responded/, 'responded'))).toEqual([
+      'responded with status 401: sign-in required',
+      'responded with status 204: no page was returned',
+      'responded with status 410: the page no longer exists',
     ])
   })
 })

@@ -32,7 +32,7 @@ describe('robots.txt', () => {
     const { pages } = await webReader(reach, honouring).read(site('boats.example', path))
     expect(pages[0]?.fault?.code).toBe(open ? undefined : 'denied')
     if (!open) {
-      expect(pages[0]?.fault?.message).toBe(`${site('boats.example', '/robots.txt')} closes this page to ibid`)
+      expect(pages[0]?.fault?.message).toBe(`${site('boats.example', '/robots.txt')} does not allow ibid to read this page`)
       expect(asked()).toEqual(['boats.example/robots.txt'])
     }
   })
@@ -103,7 +103,7 @@ describe('robots.txt', () => {
       else response.writeHead(302, { location: `http://closed.example:${request.socket.localPort}/secret` }).end()
     })
     const { pages } = await webReader(reach, honouring).read(site('open.example', '/x'))
-    expect(pages[0]?.fault).toMatchObject({ code: 'denied', message: `${site('closed.example', '/robots.txt')} closes this page to ibid` })
+    expect(pages[0]?.fault).toMatchObject({ code: 'denied', message: `${site('closed.example', '/robots.txt')} does not allow ibid to read this page` })
     expect(asked()).toEqual(['open.example/robots.txt', 'open.example/x', 'closed.example/robots.txt'])
   })
 

@@ -118,7 +118,7 @@ describe('how much of a page is given', () => {
     expect(words).toContain('ash tree')
     expect((await reader.read(site('sails.example'), { detail: 'full', part: parts + 1 })).pages[0]?.fault).toMatchObject({
       code: 'not-found',
-      message: `${site('sails.example')} has ${parts} parts`,
+      message: `${site('sails.example')} has only ${parts} parts`,
     })
   })
 
@@ -176,8 +176,8 @@ describe('what is read', () => {
   })
 
   it.each([
-    ['image/png', Buffer.from([0x89, 0x50]), 'is no text but image/png'],
-    ['video/mp4', 'x', 'is no text but video/mp4'],
+    ['image/png', Buffer.from([0x89, 0x50]), 'is not text but image/png'],
+    ['video/mp4', 'x', 'is not text but video/mp4'],
     ['text/html', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'not text: looks like a PNG image'],
     ['application/zip', Buffer.from('PK\x03\x04', 'latin1'), 'not text: looks like a ZIP archive'],
     ['application/octet-stream', Buffer.from([0x7f, 0x45, 0x4c, 0x46]), 'not text: looks like an ELF executable'],
@@ -193,7 +193,7 @@ describe('what is read', () => {
     const { page } = await read(`<p>${quote}</p><!-- ${'word '.repeat(1_100_000)} --><p>behind</p>`, 'text/html')
     expect(page?.notes).toEqual(['only the first 5 MB were read'])
     const pdf = Buffer.concat([makePdf([[[quote, 10, 700]]], 'T'), Buffer.alloc(20_000_000)])
-    expect((await read(pdf, 'application/pdf')).page?.fault?.message).toContain('is larger than the 20 MB that are read of a document')
+    expect((await read(pdf, 'application/pdf')).page?.fault?.message).toContain('is larger than 20 MB, the limit for a document')
   })
 
   it('is the words that people see, whatever the markup does', async () => {

@@ -49,8 +49,8 @@ describe('a search of the web', () => {
 
   it.each([
     [{ from: '2026-03-01', to: '2026-02-01' }, 'the date range starts on 2026-03-01 but ends on 2026-02-01'],
-    [{ from: '2026-02-30' }, '2026-02-30 is no day'],
-    [{ to: '2026-13-01' }, '2026-13-01 is no day'],
+    [{ from: '2026-02-30' }, '2026-02-30 is not a valid date'],
+    [{ to: '2026-13-01' }, '2026-13-01 is not a valid date'],
   ])('refuses the range %j', async (dateRange, message) => {
     const { search } = await searching('brave', ['brave-web'])
     await expect(search({ query: 'x', dateRange })).rejects.toMatchObject({ code: 'invalid', message })
@@ -78,7 +78,7 @@ describe('where nothing is found', () => {
     ])
     expect(data.reformulated).toEqual({ query: 'best python framework', change: 'with key terms only and without the category' })
     expect(text.split('\n')[0]).toBe(
-      '3 pages (Brave) for "best python framework", searched with key terms only and without the category, as there was nothing for "\\"what is the best\\" python framework -ruby site:example.org"',
+      '3 pages (Brave) for "best python framework" (searched with key terms only and without the category; nothing found for "\\"what is the best\\" python framework -ruby site:example.org")',
     )
   })
 
@@ -190,7 +190,7 @@ describe('a service that is overloaded', () => {
 
   it('is asked twice and no more', async () => {
     const { search, asked } = await searching('brave', [{ status: 502, json: 'Bad gateway' }])
-    await expect(search({ query: 'x' })).rejects.toMatchObject({ code: 'overloaded', message: 'Brave answered 502' })
+    await expect(search({ query: 'x' })).rejects.toMatchObject({ code: 'overloaded', message: 'Brave responded with status 502' })
     expect(asked).toHaveLength(2)
   })
 
@@ -254,7 +254,7 @@ describe('what is not set, or wrong', () => {
     [
       { provider: 'tavily' },
       'unauthorised',
-      'Tavily needs a key',
+      'Tavily requires a key',
       /^set IBID_CREDENTIAL_TAVILY or TAVILY_API_KEY, or tavily in tools\.credentials/,
     ],
   ] as const)('%j is told before anything is sent', async (web, code, message, remedy) => {

@@ -74,11 +74,11 @@ const table: readonly Row[] = [
   ['git push --force-with-l', 'ask ask ask ask', 'force-pushes'],
   ['git push origin :old', 'ask ask ask ask', 'deletes remote branches'],
   ['git push "$REMOTE"', 'ask ask ask ask', 'determines at run time what git does'],
-  ['git commit -nm x', 'ask ask ask ask', 'skips hooks'],
-  ['git commit --no-verify -m x', 'ask ask ask ask', 'skips hooks'],
-  ['git -c core.hooksPath=/dev/null commit -m x', 'ask ask ask ask', 'skips hooks'],
+  ['git commit -nm x', 'ask ask ask ask', 'bypasses hooks'],
+  ['git commit --no-verify -m x', 'ask ask ask ask', 'bypasses hooks'],
+  ['git -c core.hooksPath=/dev/null commit -m x', 'ask ask ask ask', 'bypasses hooks'],
   ['git -c core.pager=less log', 'ask ask ask ask', 'changes a git setting: core.pager'],
-  ['git merge --no-verify topic', 'ask ask ask ask', 'skips hooks'],
+  ['git merge --no-verify topic', 'ask ask ask ask', 'bypasses hooks'],
   ['git reset --hard HEAD~1', 'ask ask ask ask', 'discards uncommitted changes'],
   ['git reset HEAD a', 'ask allow allow allow'],
   ['git clean -fd', 'ask ask ask ask', 'deletes untracked files'],
@@ -104,7 +104,7 @@ const table: readonly Row[] = [
   ['git status $(rm -rf x)', 'ask ask ask deny', 'determines at run time what git does'],
   ['git status; rm -rf x', 'ask ask allow deny'],
   ['git status && npm test -- --run', 'ask allow allow allow'],
-  ['HUSKY=0 git commit -m x', 'ask ask ask ask', 'skips hooks'],
+  ['HUSKY=0 git commit -m x', 'ask ask ask ask', 'bypasses hooks'],
   ['GIT_SSH_COMMAND=x git fetch', 'ask ask ask ask', 'sets GIT_SSH_COMMAND, which affects how programs run'],
   ['PATH=. git status', 'ask ask ask ask', 'sets PATH, which affects how programs run'],
   ['npm test', 'ask allow allow allow'],
@@ -166,7 +166,7 @@ const table: readonly Row[] = [
   ['git bisect run git push -f', 'ask ask ask ask', 'force-pushes'],
   ["git submodule foreach 'git clean -fd'", 'ask ask ask ask', 'deletes untracked files'],
   ['git fetch --upload-pack=x origin', 'ask ask ask ask', 'makes git run another program'],
-  ['git config core.hooksPath x', 'ask ask ask ask', 'skips hooks'],
+  ['git config core.hooksPath x', 'ask ask ask ask', 'bypasses hooks'],
   ["git config alias.st '!x'", 'ask ask ask ask', 'changes a git setting: alias.st'],
   ['git config user.name Ada', 'ask allow allow allow'],
   ['git commit -m "$msg"', 'ask allow allow allow'],
@@ -297,7 +297,7 @@ describe('a command line', () => {
     expect(await decision({ command: 'touch src/c.ts "$X"' })).toBe('ask')
     expect(await decision({ command: 'cat ../README.md', folder: 'src' })).toBe('allow')
     expect(await decision({ command: 'cat ../../x', folder: 'src' })).toBe('ask')
-    await expect(decide([], { command: 'ls', folder: '..' }, folder)).rejects.toThrow('leads outside')
+    await expect(decide([], { command: 'ls', folder: '..' }, folder)).rejects.toThrow('is outside')
   })
 
   it.each([['[[ a == a ]] && ls'], ['((rm -rf x))'], ['cat <(ls)'], [`$'ls'`], ['{ls,src}']])(

@@ -1,0 +1,13 @@
+import type { Sentences } from '../sentences.ts'
+import { app } from './app.ts'
+import { documents } from './documents.ts'
+import { feeds } from './feeds.ts'
+import { http } from './http.ts'
+import { runs } from './runs.ts'
+import { settings } from './settings.ts'
+import { store } from './store.ts'
+import { terminal } from './terminal.ts'
+import { tools } from './tools.ts'
+
+/** What ibid says, in Chinese. */
+export const sentences: Sentences = { ...app, ...documents, ...feeds, ...http, ...runs, ...settings, ...store, ...terminal, ...tools }
