@@ -7,8 +7,8 @@ export interface Camera {
   readonly isFilming: boolean
   /** A picture of a page as it stands. */
   page(name: string, page: Page): Promise<void>
-  /** A picture of the last rows that a terminal shows. */
-  terminal(name: string, terminal: TerminalRun): void
+  /** A picture of all that a terminal has shown. Paths below `home` are shown below one like everybody's. */
+  terminal(name: string, terminal: TerminalRun, home?: string): void
   /** A frame of a moving picture, seen for `ms`. */
   pageFrame(name: string, page: Page, ms: number): Promise<void>
   terminalFrame(name: string, terminal: TerminalRun, ms: number): void

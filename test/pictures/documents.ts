@@ -20,13 +20,17 @@ The first retry waits 2 seconds. Every further retry waits twice as long as the 
 
 ## Dead jobs
 
-A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days and can be started again with \`ferry revive\`.
+A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days and can be started again with ferry revive.
 
-A revived job begins with a fresh count of attempts. Nothing in the dead queue runs by itself.
+A revived job begins with a fresh count of attempts. Nothing in the dead queue runs by itself, and nothing in it holds up other jobs.
+
+Look at the dead queue once a day. The command ferry dead lists its jobs, the newest first, each with the error of its last attempt. Jobs that failed for the same reason are best revived together, once that reason is gone.
+
+A job that nobody revives is removed after its 14 days, and a line in the log says so. To remove it earlier, use ferry bury.
 
 ## Jobs that must not be repeated
 
-Set \`retries = 0\` for work that must not happen twice, such as a payment. Such a job moves to the dead queue when it fails for the first time.
+Set \`retries = 0\` for work that must not happen twice, such as a payment. It moves to the dead queue when it fails for the first time.
 `,
   'docs/guide/workers.md': `# Workers
 
@@ -56,6 +60,7 @@ The payload of a job may have 256 kB. A queue may hold 10 million jobs.
 
 The name of a queue has at most 64 characters: letters, digits and hyphens.
 `,
+  'ferry.toml': 'concurrency = 4\nlog = "info"\n',
   'handbook/on-call.md': `# On call
 
 Whoever is on call answers a page within 15 minutes.

@@ -26,7 +26,7 @@ export const movingWebp = (frames: readonly Frame[], width: number): Buffer =>
     // The last one is named twice, or its time would not count.
     writeFileSync(join(folder, 'frames.txt'), [...lines, `file ${frames.length - 1}.png`].join('\n'))
     const filter = `scale=${width}:-1:flags=lanczos,${reduced(64)}`
-    return ['-f', 'concat', '-i', 'frames.txt', '-vf', filter, '-fps_mode', 'vfr', '-loop', '0', ...webp]
+    return ['-f', 'concat', '-i', 'frames.txt', '-vf', filter, '-fps_mode', 'vfr', '-loop', '0', '-c:v', 'libwebp_anim', ...webp.slice(2)]
   })
 
 const reduced = (colors: number) => `split[a][b];[a]palettegen=max_colors=${colors}:stats_mode=full[p];[b][p]paletteuse=dither=none`

@@ -11,8 +11,8 @@ import type { Page } from 'playwright-core'
 import type { TerminalCell, TerminalRun } from '../terminal/terminal.fixture.ts'
 import type { Camera } from './camera.ts'
 import { type Frame, movingWebp, stillWebp } from './encode.ts'
-import { seenOf, withoutChance } from './seen.ts'
-import { columns, showTerminal } from './terminal-pictures.ts'
+import { seenOf, shortHash, withoutChance } from './seen.ts'
+import { showTerminal } from './terminal-pictures.ts'
 import { type TerminalFrame, terminalSvg } from './terminal-svg.ts'
 import { showWeb } from './web-pictures.ts'
 
@@ -21,6 +21,8 @@ const [into, records] = [join(root, 'docs/pictures'), join(import.meta.dirname, 
 const isCheck = process.argv.includes('--check')
 const isAll = process.argv.includes('--all')
 const outdated: string[] = []
+type Row = readonly TerminalCell[]
+type Rows = readonly Row[]
 
 /** Writes a picture if what is seen on it is not what its record says; with `--check` notes it. */
 function keep(name: string, seen: string, picture: () => Buffer | string): void {
@@ -48,23 +50,27 @@ const pageSeen = async (page: Page): Promise<string> => {
   const { words, look } = await seenOf(page)
   return `${words}\nlook ${look}\n`
 }
-const rowsOf = (terminal: TerminalRun): readonly (readonly TerminalCell[])[] => {
+/** What a terminal shows below the rows that have scrolled away; the empty ones at the end only where the picture is to stay as high as it is. */
+const screenOf = (terminal: TerminalRun): Rows => terminal.cells().slice(-terminal.screen().length)
+function writtenBy(terminal: TerminalRun, home: string | undefined): Rows {
   const rows = terminal.cells()
   const last = rows.findLastIndex((row) => row.some(({ text }) => text !== ' '))
-  return rows.slice(0, last + 1)
+  return rows.slice(0, last + 1).map((row) => (home === undefined ? row : belowHome(row, home)))
 }
-/** The words of a terminal, with the looks of each row behind them. */
-const rowsSeen = (rows: readonly (readonly TerminalCell[])[]): string =>
-  withoutChance(
-    rows
-      .map((row) =>
-        row
-          .map(({ text }) => text)
-          .join('')
-          .trimEnd(),
-      )
-      .join('\n'),
-  ) + '\n'
+function belowHome(row: Row, home: string): Row {
+  const at = wordsOf(row).indexOf(home)
+  if (at < 0) return row
+  const look = row[at]!
+  const instead = Array.from('/home/ada', (text) => ({ ...look, text }))
+  return [...row.slice(0, at), ...instead, ...row.slice(at + home.length)]
+}
+const wordsOf = (row: Row): string => row.map(({ text }) => text).join('')
+/** The words of a terminal, and a hash of its colours. */
+function rowsSeen(rows: Rows): string {
+  const looks = rows.map((row) => row.filter(({ text }) => text !== ' ').map(({ text: _, ...look }) => JSON.stringify(look)))
+  const kinds = [...new Set(looks.flat())].toSorted().join('\n')
+  return `${withoutChance(rows.map((row) => wordsOf(row).trimEnd()).join('\n'))}\nlook ${shortHash(kinds)}\n`
+}
 const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' })
 
 interface Film<Each> {
@@ -88,15 +94,15 @@ const camera: Camera = {
     const png = isCheck ? undefined : await screenshot(page)
     keep(`${name}.webp`, seen, () => (png ? stillWebp(png) : ''))
   },
-  terminal(name, terminal) {
-    const rows = rowsOf(terminal)
-    keep(`${name}.svg`, rowsSeen(rows), () => terminalSvg([{ rows, ms: 0 }], columns, `${name.replaceAll('-', ' ')} of ibid`))
+  terminal(name, terminal, home) {
+    const rows = writtenBy(terminal, home)
+    keep(`${name}.svg`, rowsSeen(rows), () => terminalSvg([{ rows, ms: 0 }], `${name.replaceAll('-', ' ')} of ibid`))
   },
   async pageFrame(name, page, ms) {
     filmed(pageFilms, name, isCheck ? undefined : { png: await screenshot(page), ms }, await pageSeen(page))
   },
   terminalFrame(name, terminal, ms) {
-    const rows = rowsOf(terminal)
+    const rows = screenOf(terminal)
     filmed(terminalFilms, name, { rows, ms }, rowsSeen(rows))
   },
 }
@@ -106,9 +112,9 @@ mkdirSync(records, { recursive: true })
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
 if (only !== 'terminal') await showWeb(camera)
 if (only !== 'web') await showTerminal(camera)
-for (const [name, { frames, first, last }] of pageFilms) keep(`${name}.webp`, `${first}\n${last}`, () => movingWebp(frames, 960))
+for (const [name, { frames, first, last }] of pageFilms) keep(`${name}.webp`, `${first}\n${last}`, () => movingWebp(frames, 1_200))
 for (const [name, { frames, first, last }] of terminalFilms)
-  keep(`${name}.svg`, `${first}\n${last}`, () => terminalSvg(frames, columns, `${name.replaceAll('-', ' ')} of ibid`))
+  keep(`${name}.svg`, `${first}\n${last}`, () => terminalSvg(frames, `${name.replaceAll('-', ' ')} of ibid`))
 if (outdated.length > 0) {
   console.log(`${outdated.join('\n')}\nMake them anew: npm run pictures`)
   process.exitCode = 1

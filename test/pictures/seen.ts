@@ -9,6 +9,8 @@ export const withoutChance = (text: string): string =>
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replace(/\b[0-9a-f]{12,64}\b/g, 'HASH')
 
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
 /** What a person sees of a page: its words with their roles, and a hash of how they look. */
 export async function seenOf(page: Page): Promise<{ readonly words: string; readonly look: string }> {
   const words = withoutChance(await page.locator('body').ariaSnapshot())

@@ -20,7 +20,8 @@ const palette = [
 ]
 
 /** A picture of a terminal in which text is text. Frames of a moving one follow each other for ever; who wants nothing to move sees the last. */
-export function terminalSvg(frames: readonly TerminalFrame[], columns: number, title: string): string {
+export function terminalSvg(frames: readonly TerminalFrame[], title: string): string {
+  const columns = Math.max(...frames[0]!.rows.map((row) => row.reduce((sum, { width }) => sum + width, 0)))
   const tallest = Math.max(...frames.map(({ rows }) => rows.length))
   const [width, height] = [Math.ceil(columns * columnWidth + 2 * padding), Math.ceil(titleHeight + tallest * rowHeight + padding)]
   const known = new Map<string, number>()
@@ -44,7 +45,7 @@ ${isMoving ? `<style>${moving(frames)}</style>\n` : ''}<defs>${[...known].map(([
 <rect width="${width}" height="${height}" rx="10" fill="${paper}"/>
 <path d="M0 ${titleHeight - 8}V10A10 10 0 0 1 10 0H${width - 10}A10 10 0 0 1 ${width} 10V${titleHeight - 8}Z" fill="${bar}"/>
 ${[18, 38, 58].map((x) => `<circle cx="${x}" cy="13" r="5" fill="#5f574d"/>`).join('')}
-<g font-family="${font}" font-size="${fontSize}" fill="${ink}" xml:space="preserve">
+<g font-family="${font}" font-size="${fontSize}" fill="${ink}">
 ${bodies.join('\n')}
 </g>
 </svg>
@@ -83,14 +84,14 @@ function drawnRow(row: Row): string {
   }
   return runs
     .map(({ text, columns, ...run }) => {
-      const kept = run.back ? text : text.trimEnd()
-      return { ...run, text: kept, columns: columns - (text.length - kept.length) }
+      const words = run.back ? text : text.trimEnd()
+      return { ...run, text: words, columns: columns - (text.length - words.length) }
     })
     .map(({ at, look, back, text, columns }) => {
       const [x, wide] = [pixels(at), pixels(columns)]
       const line = lineOf(text, x, wide)
       const behind = back ? `<rect x="${x}" width="${wide}" height="${rowHeight}" fill="${back}"/>` : ''
-      return behind + (line ?? `<text x="${x}" y="14" textLength="${wide}" lengthAdjust="spacingAndGlyphs"${look}>${escaped(text)}</text>`)
+      return behind + (line ?? `<text x="${x}" y="14" textLength="${wide}" lengthAdjust="spacingAndGlyphs"${look}>${kept(text)}</text>`)
     })
     .join('')
 }
@@ -113,5 +114,8 @@ function lookOf({ color, isBold, isDim, isItalic, isInverse, isUnderlined }: Ter
   ].join('')
   return [look, isInverse ? (front ?? ink) : '']
 }
+
+/** Spaces in a row would become one. */
+const kept = (text: string): string => escaped(text).replaceAll(/ {2,}/g, (spaces) => '\u00a0'.repeat(spaces.length))
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
