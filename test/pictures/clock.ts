@@ -1,11 +1,12 @@
 /**
- * Loaded into a process, makes it believe that the pictures' day began when the process did: what is dated in a picture is dated alike each time. `PICTURES_AHEAD`
- * (ms) begins later that day. Steady time and timers are as they were.
+ * Loaded into a process, makes it believe in a day of its own, on which time passes when `passTime` says so, and otherwise by a few ms only: what is dated in a
+ * picture is dated alike each time, however slow the machine. `PICTURES_CLOCK=runs`: time passes from the beginning of that day as it does. Steady time and timers
+ * are as they were.
  */
-const began = Date.UTC(2026, 10, 27, 9, 30)
 const real = Date.now
-let shift = began - real() + Number(process.env['PICTURES_AHEAD'] ?? 0)
-const now = () => real() + shift
+const mostMs = process.env['PICTURES_CLOCK'] === 'runs' ? Number.POSITIVE_INFINITY : 40
+let [at, since] = [Date.UTC(2026, 10, 27, 9, 30), real()]
+const now = () => at + Math.min(real() - since, mostMs)
 
 globalThis.Date = new Proxy(Date, {
   construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
@@ -15,5 +16,6 @@ globalThis.Date = new Proxy(Date, {
 
 /** Moves the day of this process by so many ms. */
 export function passTime(ms: number): void {
-  shift += ms
+  at += ms
+  since = real()
 }

@@ -25,7 +25,7 @@ export const movingWebp = (frames: readonly Frame[], width: number): Buffer =>
     })
     // The last one is named twice, or its time would not count.
     writeFileSync(join(folder, 'frames.txt'), [...lines, `file ${frames.length - 1}.png`].join('\n'))
-    const filter = `scale=${width}:-1:flags=lanczos,${reduced(64)}`
+    const filter = `scale=${width}:-1:flags=lanczos,${reduced(100)}`
     return ['-f', 'concat', '-i', 'frames.txt', '-vf', filter, '-fps_mode', 'vfr', '-loop', '0', '-c:v', 'libwebp_anim', ...webp.slice(2)]
   })
 

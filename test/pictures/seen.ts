@@ -6,22 +6,43 @@ export const withoutChance = (text: string): string =>
   text
     .replace(/\b01[0-9A-HJKMNP-TV-Z]{6,24}\b/g, 'ID')
     .replace(/\b\d+(?:\.\d+)? (?:ms|s)\b/g, 'TIME')
+    .replace(/after TIME, |(?<=TIME )\([+−]\d+%\)/g, '')
+    .replace(/\b(\d+:\d\d):\d\d\b/g, '$1')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replace(/\b[0-9a-f]{12,64}\b/g, 'HASH')
 
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** What a person sees of a page: its words with their roles, and a hash of how they look. */
-export async function seenOf(page: Page): Promise<{ readonly words: string; readonly look: string }> {
+/** What a person sees of a page in its window: words with their roles, and in the last line a hash of how they look, and the size. */
+export async function seenOf(page: Page): Promise<string> {
+  await hideBelow(page)
   const words = withoutChance(await page.locator('body').ariaSnapshot())
-  return {
-    words,
-    look: createHash('sha256')
-      .update(await looksOf(page))
-      .digest('hex')
-      .slice(0, 16),
-  }
+  const look = shortHash(await looksOf(page))
+  await showBelow(page)
+  const { width, height } = page.viewportSize() ?? {}
+  return `${words}\nlook ${look} ${width}x${height}\n`
 }
+
+/** What lies outside the window is on no picture, so that it may change. */
+const hideBelow = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('main *, aside *')) {
+      const { top, bottom, height } = element.getBoundingClientRect()
+      const isOutside = height > 0 && (top >= innerHeight || bottom <= 0)
+      if (isOutside && !element.hasAttribute('aria-hidden')) {
+        element.setAttribute('aria-hidden', 'true')
+        element.setAttribute('data-outside', '')
+      }
+    }
+  })
+
+const showBelow = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-outside]')) {
+      element.removeAttribute('aria-hidden')
+      element.removeAttribute('data-outside')
+    }
+  })
 
 /** Colours, type and edges of everything that is seen, each kind once; no widths, which depend on the machine's fonts. */
 const looksOf = (page: Page): Promise<string> =>
@@ -32,7 +53,7 @@ const looksOf = (page: Page): Promise<string> =>
       ...['padding-top', 'padding-bottom', 'padding-left', 'padding-right'],
     ]
     const kinds = [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility())
+      .filter((element) => element.checkVisibility() && !element.closest('[data-outside]'))
       .map((element) => {
         const style = getComputedStyle(element)
         return `${element.tagName} ${properties.map((property) => style.getPropertyValue(property)).join(';')}`

@@ -132,6 +132,7 @@ const plain = (home: string): Readonly<Record<string, string>> => ({
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
   TZ: 'UTC',
+  PICTURES_CLOCK: 'runs',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${clock}`,
   IBID_DATA_DIR: join(home, '.data'),

@@ -20,7 +20,7 @@ const palette = [
 ]
 
 /** A picture of a terminal in which text is text. Frames of a moving one follow each other for ever; who wants nothing to move sees the last. */
-export function terminalSvg(frames: readonly TerminalFrame[], title: string): string {
+export function terminalSvg(frames: readonly TerminalFrame[]): string {
   const columns = Math.max(...frames[0]!.rows.map((row) => row.reduce((sum, { width }) => sum + width, 0)))
   const tallest = Math.max(...frames.map(({ rows }) => rows.length))
   const [width, height] = [Math.ceil(columns * columnWidth + 2 * padding), Math.ceil(titleHeight + tallest * rowHeight + padding)]
@@ -40,7 +40,7 @@ export function terminalSvg(frames: readonly TerminalFrame[], title: string): st
       )
     : [numbered[0]!.map((row, at) => (emptyRow(known, row) ? '' : used(row, at))).join('')]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
-<title>${escaped(title)}</title>
+<title>ibid in a terminal</title>
 ${isMoving ? `<style>${moving(frames)}</style>\n` : ''}<defs>${[...known].map(([drawn, row]) => `<g id="r${row}">${drawn}</g>`).join('\n')}</defs>
 <rect width="${width}" height="${height}" rx="10" fill="${paper}"/>
 <path d="M0 ${titleHeight - 8}V10A10 10 0 0 1 10 0H${width - 10}A10 10 0 0 1 ${width} 10V${titleHeight - 8}Z" fill="${bar}"/>

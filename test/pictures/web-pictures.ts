@@ -37,7 +37,7 @@ export async function showWeb(camera: Camera): Promise<void> {
     await camera.page(name, page)
   }
 
-  await go(page, `/sessions/${session}`, 'Sources')
+  await go(page, `/sessions/${session}`, 'Sources', 860)
   await openSource(page, 4)
   await look('answer')
   await showRun(page, run, look)
@@ -106,7 +106,7 @@ async function filmAsking(camera: Camera, page: Page, at: BrowserWorld, letGo: (
     await withoutMachine(page, at)
     await camera.pageFrame('asking', page, ms)
   }
-  await go(page, '/', 'What do you want to know?', 760)
+  await go(page, '/', 'What do you want to know?', 940)
   const question = page.getByLabel('Your question')
   await question.click()
   await frame(900)
@@ -140,6 +140,10 @@ async function openSource(page: Page, number: number): Promise<void> {
     .click()
   await page.getByRole('region', { name: 'Text of the source' }).waitFor()
   await page.mouse.move(0, 0)
+  // From its beginning, whichever way the answer came.
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll('main, main *')) each.scrollTop = 0
+  })
 }
 
 /** Questions of the days before, so that there is something to look back on. */
@@ -179,16 +183,17 @@ async function go(page: Page, path: string, words: string, height = 800): Promis
 /** Puts a home like everybody's, and the usual port of a model server, in place of those of this machine. */
 const withoutMachine = (page: Page, { world }: BrowserWorld): Promise<void> =>
   page.evaluate(
-    ([home = '', folder = '']) => {
+    ([home = '', folder = '', data = '']) => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.nodeValue ?? ''
         const said = text
           .replaceAll(home, '/home/ada')
           .replaceAll(folder, '/home/ada/ferry')
+          .replaceAll(data, '/home/ada/.local/share/ibid')
           .replace(/127\.0\.0\.1:\d+/g, 'localhost:11434')
         if (said !== text) node.nodeValue = said
       }
     },
-    [world.home, world.folder],
+    [world.home, world.folder, world.dataFolder],
   )
