@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,22 +10,20 @@ const bytesOf = (name: string): number => statSync(join(root, 'docs/pictures', n
 const moving = ['asking.webp', 'chatting.svg']
 const pages = ['README.md', ...globSync('docs/*.md', { cwd: root })]
 const shown = pages.flatMap((page) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/!\[([^\]]*)\]\((?:docs\/)?pictures\/([^)]*)\)/g)].map(([, words = '', name = '']) => ({
-    page,
-    words,
-    name,
-  })),
+  [...readFileSync(join(root, page), 'utf8').matchAll(/!\[([^\]]*)\]\((?:docs\/)?pictures\/([^)]*)\)/g)].map(
+    ([, words = '', name = '']) => ({
+      page,
+      words,
+      name,
+    }),
+  ),
 )
 
 describe('pictures of the manual', () => {
   it.skipIf(chromium() === undefined)('show the program as it is now; else run: npm run pictures', { timeout: 300_000 }, () => {
-    const look = () =>
-      execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'test/pictures/pictures.ts', '--check'], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-    expect(look()).toBe('')
+    const command = ['--disable-warning=ExperimentalWarning', 'test/pictures/pictures.ts', '--check']
+    const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
+    expect(stdout + stderr).toBe('')
   })
 
   it('have a record each of what is seen on them', () => {

@@ -46,8 +46,7 @@ const answers: Readonly<Record<string, Said>> = {
   },
   'How many workers does a queue need?': {
     searches: ['workers for each queue'],
-    answer:
-      'At least two, on different machines [s1: "Keep at least two workers for each queue, on different machines."].',
+    answer: 'At least two, on different machines [s1: "Keep at least two workers for each queue, on different machines."].',
     usage: [3_980, 174],
   },
   'What becomes of a schedule that was down?': {

@@ -24,7 +24,10 @@ export async function showWeb(camera: Camera): Promise<void> {
   }
   await using model = await heldModel(script)
   await using at = await browserWorld([], { flags: { ...model.flags, 'llm.model': undefined } })
-  at.world.write({ ...documents, 'context.json': JSON.stringify({ collections: { ferry: { url: './docs' }, handbook: { url: './handbook' } } }) })
+  at.world.write({
+    ...documents,
+    'context.json': JSON.stringify({ collections: { ferry: { url: './docs' }, handbook: { url: './handbook' } } }),
+  })
   writeFileSync(join(at.world.folder, 'docs/operations.pdf'), operationsGuide())
   const settings = { 'llm.model': 'qwen3', 'llm.prices': prices, 'agent.dayCapCents': 2 }
   for (const [name, value] of Object.entries(settings)) await at.world.json(`/v1/settings/${name}`, { method: 'PUT', body: { value } })
@@ -74,13 +77,19 @@ async function showRun(page: Page, run: string, look: (name: string) => Promise<
   await go(page, `/runs/${run}`, 'run.ended', 1_000)
   const search = page.getByRole('treeitem').filter({ hasText: 'documents_search' }).first()
   await search.click()
-  await page.getByRole('region', { name: /^Event \d+$/ }).getByText('documents_search').first().waitFor()
+  await page
+    .getByRole('region', { name: /^Event \d+$/ })
+    .getByText('documents_search')
+    .first()
+    .waitFor()
   await page.evaluate(() => scrollTo(0, 0))
   await look('run')
 }
 
 async function showCollection(page: Page, { world }: BrowserWorld, look: (name: string) => Promise<void>): Promise<void> {
-  const { collections } = await world.json<{ readonly collections: readonly { readonly id: string; readonly name: string }[] }>('/v1/collections')
+  const { collections } = await world.json<{ readonly collections: readonly { readonly id: string; readonly name: string }[] }>(
+    '/v1/collections',
+  )
   const ferry = `/collections/${collections.find(({ name }) => name === 'ferry')?.id}`
   await go(page, ferry, 'guide/retries.md', 760)
   await page.getByText('guide/retries.md').first().click()
