@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { chromium } from '../web/chromium.ts'
 import { type Frame, movingWebp, stillWebp } from './encode.ts'
 import { keptPictures } from './kept-pictures.ts'
-import { seenOf } from './seen.ts'
+import { seenOf, settled } from './seen.ts'
 import { showTerminal } from './terminal-pictures.ts'
 import { rowsSeen, screenOf, writtenBy } from './terminal-rows.ts'
 import { type TerminalFrame, terminalSvg } from './terminal-svg.ts'
@@ -45,7 +45,7 @@ function film<Each>(films: Map<string, Film<Each>>, name: string, seen: string, 
 const camera: Parameters<typeof showWeb>[0] = {
   isFilming: !isCheck,
   async page(name, page) {
-    const seen = await seenOf(page)
+    const seen = await settled(page)
     const png = isCheck ? undefined : await page.screenshot({ animations: 'disabled' })
     kept.take(`${name}.webp`, seen, () => (png ? stillWebp(png) : ''))
   },
@@ -54,7 +54,7 @@ const camera: Parameters<typeof showWeb>[0] = {
     kept.take(`${name}.svg`, rowsSeen(rows), () => terminalSvg([{ rows, ms: 0 }]))
   },
   async pageFrame(name, page, ms) {
-    film(pageFilms, name, await seenOf(page), isCheck ? undefined : { png: await page.screenshot({ animations: 'disabled' }), ms })
+    film(pageFilms, name, await (ms < 900 ? seenOf : settled)(page), isCheck ? undefined : { png: await page.screenshot({ animations: 'disabled' }), ms })
   },
   terminalFrame(name, terminal, ms) {
     const rows = screenOf(terminal)

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 export const withoutChance = (text: string): string =>
   text
     .replace(/\b01[0-9A-HJKMNP-TV-Z]{6,24}\b/g, 'ID')
-    .replace(/\b\d+(?:\.\d+)? (?:ms|s)\b/g, 'TIME')
-    .replace(/after TIME, |(?<=TIME )\([+−]\d+%\)/g, '')
+    .replace(/after [\d.]+ m?s, /g, '')
+    .replace(/ ?[+−]?\b\d+(?:\.\d+)? (?:ms|s)\b(?: \([+−]\d+%\))?/g, '')
     .replace(/\b(\d+:\d\d):\d\d\b/g, '$1')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replace(/\b[0-9a-f]{12,64}\b/g, 'HASH')
@@ -21,6 +21,19 @@ export async function seenOf(page: Page): Promise<string> {
   await showBelow(page)
   const { width, height } = page.viewportSize() ?? {}
   return `${words}\nlook ${look} ${width}x${height}\n`
+}
+
+/** The same once it has been the same for a moment: what comes later is there, and nothing is on its way to somewhere. */
+export async function settled(page: Page): Promise<string> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  let before = ''
+  for (let looks = 0; looks < 50; looks++) {
+    const seen = await seenOf(page)
+    if (seen === before) return seen
+    before = seen
+    await page.waitForTimeout(250)
+  }
+  throw new Error(`${page.url()} does not come to rest`)
 }
 
 /** What lies outside the window is on no picture, so that it may change. */

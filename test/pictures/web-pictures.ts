@@ -94,6 +94,7 @@ async function showCollection(page: Page, { world }: BrowserWorld, look: (name: 
   await go(page, ferry, 'guide/retries.md', 760)
   await page.getByText('guide/retries.md').first().click()
   await page.getByText('fresh count of attempts').first().waitFor()
+  await page.mouse.move(0, 0)
   await look('collection')
   const quote = encodeURIComponent('Keep at least two workers for each queue, on different machines.')
   await go(page, `${ferry}/document?path=operations.pdf&quote=${quote}`, 'Ferry operations guide')
@@ -147,7 +148,8 @@ async function openSource(page: Page, number: number): Promise<void> {
     .getByRole('button', { name: new RegExp(`^Source ${number}`) })
     .first()
     .click()
-  await page.getByRole('region', { name: 'Text of the source' }).waitFor()
+  // The words are there first, the document as a person reads it a moment later.
+  await page.getByRole('region', { name: 'Text of the source' }).getByRole('paragraph').first().waitFor()
   await page.mouse.move(0, 0)
   // From its beginning, whichever way the answer came.
   await page.evaluate(() => {
