@@ -9,8 +9,13 @@ export interface KeptPictures {
   readonly outdated: readonly string[]
 }
 
-/** `mode`: write what has changed, write all, or only look. */
-export function keptPictures(folder: string, records: string, mode: 'changed' | 'all' | 'check'): KeptPictures {
+/** `mode`: write what has changed, write all, or only look. `tell` hears what is written. */
+export function keptPictures(
+  folder: string,
+  records: string,
+  mode: 'changed' | 'all' | 'check',
+  tell: (line: string) => void,
+): KeptPictures {
   const outdated: string[] = []
   return {
     outdated,
@@ -26,7 +31,7 @@ export function keptPictures(folder: string, records: string, mode: 'changed' | 
       const made = make()
       writeFileSync(file, made)
       writeFileSync(record, seen)
-      console.log(`${name}  ${(made.length / 1_000).toFixed(1)} kB`)
+      tell(`${name}  ${(made.length / 1_000).toFixed(1)} kB`)
     },
   }
 }

@@ -26,7 +26,7 @@ if (missing !== undefined) {
 
 const [folder, records] = [join(import.meta.dirname, '../../docs/pictures'), join(import.meta.dirname, 'seen')]
 for (const each of [folder, records]) mkdirSync(each, { recursive: true })
-const kept = keptPictures(folder, records, isCheck ? 'check' : process.argv.includes('--all') ? 'all' : 'changed')
+const kept = keptPictures(folder, records, isCheck ? 'check' : process.argv.includes('--all') ? 'all' : 'changed', console.log)
 
 interface Film<Each> {
   readonly frames: Each[]
@@ -54,7 +54,12 @@ const camera: Parameters<typeof showWeb>[0] = {
     kept.take(`${name}.svg`, rowsSeen(rows), () => terminalSvg([{ rows, ms: 0 }]))
   },
   async pageFrame(name, page, ms) {
-    film(pageFilms, name, await (ms < 900 ? seenOf : settled)(page), isCheck ? undefined : { png: await page.screenshot({ animations: 'disabled' }), ms })
+    film(
+      pageFilms,
+      name,
+      await (ms < 900 ? seenOf : settled)(page),
+      isCheck ? undefined : { png: await page.screenshot({ animations: 'disabled' }), ms },
+    )
   },
   terminalFrame(name, terminal, ms) {
     const rows = screenOf(terminal)
