@@ -55,7 +55,7 @@ async function judged(command: string, permissions: readonly Permission[], said:
   if (decision === 'ask' && name !== undefined)
     return (await decided(command, [...permissions, missing(name)])) === 'allow' ? said : `ask, and not for ${name} alone`
   const isCertain = decision === 'ask' && (await decided(command, [everything])) === 'ask'
-  return isCertain ? 'ask, in any case' : decision
+  return isCertain ? 'always ask' : decision
 }
 
 describe('the commands of the page about the workspace', () => {

@@ -1,25 +1,39 @@
-/** Pages that a reader of one mind wants. */
+/** A section of the manual's index: pages with one purpose. */
 export interface ManualGroup {
   readonly title: string
-  /** File names without their ending, the first to read first. */
+  /** File names without their extension, in reading order. */
   readonly pages: readonly string[]
 }
 
-/** Every page of the manual by what one needs it for. */
+/** Every page of the manual, grouped by what a reader needs: a first start, a task, a fact or an explanation. */
 export const manualGroups: readonly ManualGroup[] = [
-  { title: 'Start', pages: ['getting-started', 'asking', 'collections', 'chat', 'serve', 'editors'] },
+  { title: 'Start', pages: ['getting-started', 'asking', 'collections', 'models', 'chat', 'serve', 'editors'] },
   {
     title: 'How to',
     pages: [
-      ...['models', 'costs', 'sessions', 'memory', 'connectors', 'feeds', 'web-search', 'web-pages', 'workspace', 'assistant'],
-      ...['runs', 'retrace', 'eval', 'shipped-agents', 'declared-agents', 'agents', 'scanner', 'team', 'operations', 'troubleshooting'],
+      ...[
+        'sessions',
+        'memory',
+        'connectors',
+        'feeds',
+        'web-search',
+        'web-pages',
+        'assistant',
+        'workspace',
+        'costs',
+        'runs',
+        'retrace',
+        'eval',
+      ],
+      ...['shipped-agents', 'tools-for-work', 'scanner', 'declared-agents', 'agents', 'library', 'team', 'operations', 'privacy'],
+      'troubleshooting',
     ],
   },
-  { title: 'Reference', pages: ['settings', 'tools', 'tools-for-work', 'mcp', 'library'] },
+  { title: 'Reference', pages: ['settings', 'tools', 'mcp'] },
   {
     title: 'How it works',
     pages: [
-      ...['citations-and-confidence', 'search', 'context', 'guards', 'security', 'privacy', 'architecture'],
+      ...['citations-and-confidence', 'search', 'context', 'guards', 'security', 'architecture'],
       ...['compared', 'benchmarks', 'fuzzing', 'decisions'],
     ],
   },
