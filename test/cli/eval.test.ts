@@ -102,7 +102,7 @@ cases:
       ['model', 'error', false, expect.stringMatching(/^no key for anthropic; set ANTHROPIC_API_KEY/)],
       ['collection', 'error', false, expect.stringContaining('collection not found: dosc')],
       ['folder', 'error', false, './dosc does not exist; check the path'],
-      ['nothing', 'error', false, expect.stringContaining('no documents to answer from; name some in the file')],
+      ['nothing', 'error', false, expect.stringContaining('no documents to answer from; set a path in the file')],
       ['fine', 'pass', true, ''],
     ])
   })

@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     expect([listed.out, history.out].join('')).not.toContain('sk-harbour')
 
     const another = { IBID_SERVER_SECRET_KEY: Buffer.alloc(32, 8).toString('base64') }
-    const unknown = "ibid: the team's settings cannot be read: the llm.apiKey that is kept cannot be opened"
+    const unknown = "ibid: the team's settings cannot be read: the stored llm.apiKey cannot be decrypted"
     expect(await team(['config', 'get', 'agent.style'], another)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(unknown) })
     const own = await team(['config', 'list'], another)
     expect([own.code, own.err]).toEqual([1, expect.stringContaining(unknown)])

@@ -81,7 +81,7 @@ Parameters
     ).toEqual({
       code: 0,
       out: "name,id\nAnn,1\n'=HYPERLINK(1),2\n",
-      err: "rows.csv: CSV to CSV, 2 rows\n1 cell that looks like a formula was a ' in front now, so that no spreadsheet runs it\n",
+      err: "rows.csv: CSV to CSV, 2 rows\n1 cell that looks like a formula was prefixed with ' to prevent formula injection\n",
     })
     expect((await ibid('tools', 'run', 'json_validator', '--path=order.json', '--schema-path', 'schema.json')).out).toBe(
       'order.json has 1 problem (1 document of JSON)\norder.json:1:8 /id: must be integer, is "7"\n',

@@ -228,7 +228,7 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
     const made = clone({ theirs: '../beside', docs: './docs' })
     const no = await made.ibidWith({ env, typed: ['no\r'] }, 'search', 'harbour')
     expect(no.out).toContain('/context.json may have been written by someone else. It lists ')
-    expect(no.out).toContain('It is outside the project.')
+    expect(no.out).toContain(' as collection theirs, which is outside the project.')
     nothingOf(no)
     const quiet = await made.ibidWith({ env, typed: [] }, 'search', 'harbour job queue')
     expect(quiet.out).not.toContain('(yes or no)')

@@ -1,5 +1,5 @@
 import { spawn } from '@lydell/node-pty'
-import headless from '@xterm/headless'
+import headless, { type IBufferCell } from '@xterm/headless'
 
 /** A program in a terminal of its own: a real pty, and an emulator that keeps what a person would see. */
 export interface TerminalRun extends AsyncDisposable {
@@ -10,6 +10,8 @@ export interface TerminalRun extends AsyncDisposable {
   screen(): readonly string[]
   /** The rows that have scrolled away, and the screen below them. */
   history(): readonly string[]
+  /** The rows of the history as they are drawn. */
+  cells(): readonly (readonly TerminalCell[])[]
   /** Where the cursor stands on the screen. */
   cursor(): { readonly row: number; readonly column: number }
   type(text: string): void
@@ -21,6 +23,20 @@ export interface TerminalRun extends AsyncDisposable {
   /** The exit code. */
   readonly ended: Promise<number>
   kill(signal?: string): void
+}
+
+/** One or two columns of a row. */
+export interface TerminalCell {
+  readonly text: string
+  /** Columns. */
+  readonly width: number
+  /** Number of the terminal's palette, `#rrggbb`, or the terminal's own colour where absent. */
+  readonly color?: number | string
+  readonly isBold: boolean
+  readonly isDim: boolean
+  readonly isItalic: boolean
+  readonly isInverse: boolean
+  readonly isUnderlined: boolean
 }
 
 export interface TerminalOptions {
@@ -65,6 +81,12 @@ export function startInTerminal(args: readonly string[], { columns = 80, rows = 
     for (let index = first; index < buffer.active.length; index++) lines.push(buffer.active.getLine(index)?.translateToString(true) ?? '')
     return lines
   }
+  const cellsAt = (index: number): readonly TerminalCell[] => {
+    const line = emulator.buffer.active.getLine(index)
+    return Array.from({ length: emulator.cols }, (_, column) => line?.getCell(column)).flatMap((cell) =>
+      cell && cell.getWidth() > 0 ? [cellOf(cell)] : [],
+    )
+  }
   const screen = () => rowsFrom(emulator.buffer.active.baseY).slice(0, emulator.rows)
   const history = () => rowsFrom(0)
   /** Within a synchronized update nobody sees the screen. */
@@ -86,6 +108,7 @@ export function startInTerminal(args: readonly string[], { columns = 80, rows = 
     output: () => output,
     screen,
     history,
+    cells: () => Array.from({ length: emulator.buffer.active.length }, (_, index) => cellsAt(index)),
     cursor: () => ({ row: emulator.buffer.active.cursorY, column: emulator.buffer.active.cursorX }),
     type: (text) => pty.write(text),
     resize(toColumns, toRows) {
@@ -114,6 +137,20 @@ export function startInTerminal(args: readonly string[], { columns = 80, rows = 
       await ended
       emulator.dispose()
     },
+  }
+}
+
+function cellOf(cell: IBufferCell): TerminalCell {
+  const number = cell.getFgColor()
+  return {
+    text: cell.getChars() || ' ',
+    width: cell.getWidth(),
+    ...(cell.isFgDefault() ? {} : { color: cell.isFgRGB() ? `#${number.toString(16).padStart(6, '0')}` : number }),
+    isBold: cell.isBold() !== 0,
+    isDim: cell.isDim() !== 0,
+    isItalic: cell.isItalic() !== 0,
+    isInverse: cell.isInverse() !== 0,
+    isUnderlined: cell.isUnderline() !== 0,
   }
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointScript } from '../../src/testing/testing.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, heldModel, search, texts, turns } from './talk.fixture.ts'
+import { heldModel } from './held-model.ts'
+import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, heldModel, patient, search, texts, turns } from './talk.fixture.ts'
+import { heldModel } from './held-model.ts'
+import { askAtStart, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept, and how many jobs does a worker run?'
 const plan = (first: string, second: string) => ({

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunState } from '../../src/core/schemas/http/runs.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, heldModel, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+import { heldModel } from './held-model.ts'
+import { askAtStart, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 const plan = { goal: 'Say how long', subTasks: [{ id: '1', description: 'Find dead jobs', status: 'done' }] }

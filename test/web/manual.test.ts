@@ -47,6 +47,25 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
     await small.context().close()
   })
 
+  it('shows its pictures, still and moving', async () => {
+    await page.goto('/manual/getting-started.html')
+    for (const name of ['A question typed on the start page', 'A chat in a terminal']) {
+      const picture = page.getByRole('img', { name })
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))), patient).toBeGreaterThan(700)
+    }
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('has nothing below its pictures but pictures', async () => {
+    const answer = (path: string) => at.world.nobody.fetch(path)
+    const { headers } = await answer('/manual/pictures/terminal-answer.svg')
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    const others = ['none.svg', '..%2F..%2Fpackage.json', '%2e%2e/%2e%2e/web/public/ibid.svg', '....//ibid.svg', 'answer.webp%00.svg']
+    expect(await Promise.all(others.map(async (name) => (await answer(`/manual/pictures/${name}`)).status))).toEqual(others.map(() => 404))
+  })
+
   it('is nothing where it has no page', async () => {
     expect((await at.world.nobody.fetch('/manual/nothing.html')).status).toBe(404)
     expect((await fetch(new URL('/manual', at.world.url), { redirect: 'manual' })).headers.get('location')).toBe('/manual/')

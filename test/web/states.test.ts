@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
+import { heldModel } from './held-model.ts'
 import { lookAt, looksOfStates } from './looks.fixture.ts'
-import { answered, askAtStart, heldModel, patient, search } from './talk.fixture.ts'
+import { answered, askAtStart, patient, search } from './talk.fixture.ts'
 
 const kept = 'Dead jobs are kept for 14 days [s1].'
 const which = { question: 'Which queue do you mean?', options: ['The dead queue', 'The retry queue'], assumption: 'the dead queue' }

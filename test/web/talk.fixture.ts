@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { RunEvent } from '../../src/core/event-types.ts'
 import type { RunRow } from '../../src/core/schemas/http/runs.ts'
 import type { HttpClient } from '../../src/http/http.fixture.ts'
-import { type EndpointReply, type EndpointRequest, type EndpointScript, scriptedEndpoint } from '../../src/testing/testing.ts'
+import type { EndpointReply, EndpointRequest, EndpointScript } from '../../src/testing/testing.ts'
 import type { BrowserWorld } from './browser.fixture.ts'
 
 type Turn = EndpointReply | ((request: EndpointRequest) => EndpointReply | Promise<EndpointReply>)
@@ -15,45 +15,6 @@ export function turns(...replies: readonly Turn[]): Exclude<EndpointScript, read
     if (!request.path.endsWith('/chat/completions')) return { status: 404 }
     const turn = replies[next++] ?? { status: 404, error: { message: `there is no turn ${next}` } }
     return typeof turn === 'function' ? turn(request) : turn
-  }
-}
-
-/** A model whose replies with `slowMs` come piece by piece, as a test lets them. */
-interface HeldModel extends AsyncDisposable {
-  /** Of the world that asks it. */
-  readonly flags: Readonly<Record<string, string>>
-  readonly requests: readonly EndpointRequest[]
-  /** The first piece of a reply is its opening, then come its words. */
-  letGo(pieces?: number): void
-}
-
-export async function heldModel(script: EndpointScript): Promise<HeldModel> {
-  let free = 0
-  let waiting: (() => void)[] = []
-  const sleep = (_: number, signal?: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      if (free > 0) {
-        free -= 1
-        return resolve()
-      }
-      waiting.push(resolve)
-      signal?.addEventListener('abort', () => {
-        waiting = waiting.filter((each) => each !== resolve)
-        reject(signal.reason)
-      })
-    })
-  const endpoint = await scriptedEndpoint(script, { clock: { now: Date.now, sleep } })
-  return {
-    flags: { 'llm.provider': endpoint.baseUrl },
-    requests: endpoint.requests,
-    letGo(pieces = Number.POSITIVE_INFINITY) {
-      free += pieces
-      for (const go of waiting.splice(0, Math.min(waiting.length, free))) {
-        free -= 1
-        go()
-      }
-    },
-    [Symbol.asyncDispose]: () => endpoint.close(),
   }
 }
 

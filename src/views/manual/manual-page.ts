@@ -6,6 +6,9 @@ import { manualGroups } from './manual-pages.ts'
 /** The title of a page: its first heading. */
 export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
+/** Whether a file that a page names is a picture of the manual, which stand in `pictures` beside the pages. */
+export const isPicture = (path: string): boolean => /^pictures\/[a-z0-9-]+\.(?:svg|webp)$/.test(path)
+
 /** The name of a heading in an address, as code hosts make it. */
 export const anchorOf = (heading: string): string =>
   heading
@@ -20,7 +23,7 @@ export const anchorOf = (heading: string): string =>
  */
 export function manualPage(name: string, markdown: string, titles: ReadonlyMap<string, string>): string {
   const body = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
-  return wholePage(titleOf(markdown), linked(scrollable(anchored(body)), titles), name, titles)
+  return wholePage(titleOf(markdown), linked(pictured(scrollable(anchored(body))), titles), name, titles)
 }
 
 /** Where one begins: every page with what it is about, by need. `abouts`: the first sentence of each page. */
@@ -47,6 +50,12 @@ const scrollable = (body: string): string =>
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
+
+/** Pictures come when they are near; one that lies elsewhere is its words. */
+const pictured = (body: string): string =>
+  body.replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, from: string, words: string) =>
+    isPicture(from) ? `<img src="${from}" alt="${words}" loading="lazy">` : words,
+  )
 
 /** Leads to other pages of the manual as they are called here; what lies outside it is words. */
 const linked = (body: string, titles: ReadonlyMap<string, string>): string =>

@@ -34,6 +34,7 @@ export function sectionsOfManual(name: string, markdown: string): readonly Manua
 
 const plain = (text: string): string =>
   text
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .replaceAll('|', ' ')

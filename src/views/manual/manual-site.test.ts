@@ -51,6 +51,16 @@ describe('the manual as a site', () => {
     )
   })
 
+  it('shows its own pictures, and of all others the words', () => {
+    const made = manualSite((page) =>
+      page === 'asking'
+        ? '# Asking\n\n![An answer](pictures/answer.webp) ![Far](https://example.org/a.png) ![Up](pictures/../../key.svg)\n'
+        : `# ${page}\n`,
+    )
+    expect(made.get('asking.html')?.()).toContain('<p><img src="pictures/answer.webp" alt="An answer" loading="lazy"> Far Up</p>')
+    expect(made.get('search.json')?.()).not.toContain('An answer')
+  })
+
   it('is searched by its sections', () => {
     const made = manualSite(
       (page) => `# Page ${page}\n\nA [link](a.md).\n\n\`\`\`sh\n# no heading\n\`\`\`\n\n## Two \`words\`\n\n| a | b |\n`,
