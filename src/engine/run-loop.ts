@@ -78,7 +78,7 @@ async function carry(
 ): Promise<void> {
   try {
     for (let move = next(run); move !== 'rest'; move = next(run)) {
-      if (move !== 'stop') signal.throwIfAborted()
+      if (move !== 'stop' || !run.cancelled) signal.throwIfAborted()
       const { seq } = run
       for await (const fact of moves[move](run, dependencies, working)) {
         if (signal.aborted && !run.cancelled && !isPartial(fact)) await record(cancelled)

@@ -32,7 +32,7 @@ export function embeddingsAt(place: ModelPlace): EmbeddingModel {
 function vectorsIn(body: unknown, count: number): readonly Float32Array[] | string {
   const data = isRecord(body) ? body['data'] : undefined
   if (!Array.isArray(data)) return 'no list of vectors'
-  if (data.length !== count) return `${data.length} vectors for ${count} texts`
+  if (data.length !== count) return `${data.length} vectors for ${count} text${count === 1 ? '' : 's'}`
   const vectors: Float32Array[] = []
   for (const [at, row] of data.entries()) {
     const { index = at, embedding } = isRecord(row) ? row : {}

@@ -67,7 +67,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
     const { code, err } = await ibidWith({ env }, 'ask', '--in', 'docs', question, '--verbose')
     expect(code).toBe(0)
-    expect(err).toContain('answered 429: scripted 429, retrying in ')
+    expect(err).toContain('responded with status 429: scripted 429, retrying in ')
     expect(err).toContain('  searching  -> documents_search {"query":"dead jobs kept"} (r1)\n')
     expect(err).toMatch(/ {6}.*Dead jobs are kept for 14 days\./)
   })

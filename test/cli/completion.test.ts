@@ -137,7 +137,7 @@ describe('ibid completion', { timeout: 120_000 }, () => {
         .split('\n')
         .filter(Boolean)
     expect(offered('ibid sess')).toEqual([
-      'sessions\tlist, show, rename, fork, export and delete conversations; continue one with: ibid ask --session',
+      'sessions\tlist, show, rename, fork, export and delete conversations; continue one with: ibid ask ...',
     ])
     expect(offered('ibid runs show ')).toEqual([
       'last\tthe newest',

@@ -70,7 +70,7 @@ cases:
       ['semantic', 'fail', 0.667, '1 of 2 statements; missing "Dead jobs are printed."; 0 of 1 keyword; missing "paper"'],
       ['sources', 'fail', null, expect.stringMatching(/^cites .*guide\/retries\.md.*; missing guide\/none\.md$/)],
       ['confidence', 'fail', null, 'confidence 0, expected at least 0.9'],
-      ['status', 'fail', null, expect.stringMatching(/^the run ended done \(.+\), expected limit$/)],
+      ['status', 'fail', null, expect.stringMatching(/^the run ended with status done \(.+\), expected limit$/)],
       ['steps', 'fail', null, '2 model steps, expected at most 1'],
     ])
   })

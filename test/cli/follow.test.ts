@@ -76,8 +76,8 @@ describe('ibid runs follow', { concurrent: true, timeout: 120_000 }, () => {
     const { code, out, err } = await following.ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(masked(out)).toBe(`  1  NOW  asked: How long are they kept? (local)
-  2  NOW  .. MODEL answered 429: slow down, retrying in TIME (attempt 2)
-  3  NOW  asked for 2 tool calls in TIME, 15 tokens, cost unknown
+  2  NOW  .. MODEL responded with status 429: slow down, retrying in TIME (attempt 2)
+  3  NOW  requested 2 tool calls in TIME, 15 tokens, cost unknown
   5  NOW  planned: Find how long (1 sub-task, 1 open)
        Plan: Find how long
          [>] 1 Look it up
@@ -88,7 +88,7 @@ The run is waiting for your answer:
 Which jobs?
   1. dead ones
   2. live ones
-Likely meant: dead jobs are meant
+Most likely meaning: dead jobs are meant
 
 Answer it with:
   ibid runs answer RUN "your answer"
@@ -96,7 +96,7 @@ Answer it with:
 Run RUN, waiting, TIME
 
   8  NOW  answered: dead ones
- 11  NOW  asked for 2 tool calls in TIME, 15 tokens, cost unknown
+ 11  NOW  requested 2 tool calls in TIME, 15 tokens, cost unknown
  13  NOW  -> documents_search {"query":"dead jobs kept"} (r4)
  14  NOW  planned: Find how long (1 sub-task, 0 open)
        Plan: Find how long
@@ -151,7 +151,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     const { code, err } = await following.ended
     expect(code).toBe(130)
     expect(masked(err)).toBe(
-      "ibid: left; run RUN is still running; follow it again with: ibid runs follow RUN --data-dir '~/.local/share/ibid'\n".replaceAll(
+      "ibid: stopped following; run RUN is still running; follow it again with: ibid runs follow RUN --data-dir '~/.local/share/ibid'\n".replaceAll(
         "'",
         '',
       ),
@@ -170,7 +170,7 @@ Run RUN, session RUN, done, TIME, cost unknown
       .split('\n')
       .map((line) => JSON.parse(line).type)
     expect([types[0], ...types.slice(-2)]).toEqual(['run.began', 'run.ended', 'result'])
-    expect({ code, err: masked(err) }).toEqual({ code: 1, err: expect.stringContaining('MODEL refused the key') })
+    expect({ code, err: masked(err) }).toEqual({ code: 1, err: expect.stringContaining('MODEL rejected the key') })
   })
 })
 
@@ -182,7 +182,7 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     const { code, err } = await world(manual).ibidWith({ env }, ...ask, '--verbose')
     expect(code).toBe(0)
     expect(masked(err)).toBe(`  analysing  asked: How long are they kept? (local)
-  reasoning  .. MODEL answered 429: slow down, retrying in TIME (attempt 2)
+  reasoning  .. MODEL responded with status 429: slow down, retrying in TIME (attempt 2)
   reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
   planning   planned: Find how long (1 sub-task, 0 open)
   Plan: Find how long
@@ -227,7 +227,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('ibid runs follow at a terminal'
 Which jobs?
   1. dead ones
   2. live ones
-Likely meant: dead jobs are meant
+Most likely meaning: dead jobs are meant
 (enter a number or your own answer; press Enter to accept the most likely meaning)
 > 2
   4  NOW  answered: live ones
@@ -304,7 +304,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     const { code, out } = await following.ended
     expect(code).toBe(130)
     expect(masked(plain(out))).toContain(
-      'ibid: left; run RUN is waiting for an answer to q1; answer it with: ibid runs answer RUN "your answer"\n',
+      'ibid: stopped following; run RUN is waiting for an answer to q1; answer it with: ibid runs answer RUN "your answer"\n',
     )
     const prompted = started(here, ['runs', 'follow', 'last'], { env, terminal: true })
     await prompted.until('> ')
@@ -326,7 +326,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     following.type('\u0003')
     const { code, out } = await following.ended
     expect(code).toBe(130)
-    expect(masked(plain(out))).toContain('ibid: left; run RUN was interrupted; resume it with: ibid runs resume RUN\n')
+    expect(masked(plain(out))).toContain('ibid: stopped following; run RUN was interrupted; resume it with: ibid runs resume RUN\n')
     model.go(4)
     expect(await started(here, ['runs', 'resume', 'last', '--json'], { env }).ended).toMatchObject({ code: 0 })
     expect(await started(here, ['runs', 'show', 'last', '--jsonl'], { env }).ended).toMatchObject({

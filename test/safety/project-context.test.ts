@@ -70,10 +70,10 @@ describe('what a stranger’s context.json names', { concurrent: true, timeout: 
         /^ibid: theirs: \.\/context\.json refers to \S+, which .*, so it is skipped; to allow it: ibid collections approve theirs$/,
       ),
     ])
-    expect(found.err).toContain(`, which ${why}, so it is left out;`)
+    expect(found.err).toContain(`, which ${why}, so it is skipped;`)
     nothingOf(found)
     const named = await made.ibidWith({ env }, 'search', '-c', 'theirs', 'harbour')
-    expect([named.code, named.err.includes('so it is left out; to allow it: ibid collections approve theirs')]).toEqual([1, true])
+    expect([named.code, named.err.includes('so it is skipped; to allow it: ibid collections approve theirs')]).toEqual([1, true])
     nothingOf(named)
     const listed = JSON.parse((await made.ibid('collections', 'list', '--json')).out)
     expect(listed).toMatchObject([
@@ -198,7 +198,7 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
     expect(service.heard).toContain('GET /page ')
     made.write({ 'context.json': JSON.stringify({ collections: { theirs: { url: '../home/private' } } }) })
     const changed = await made.ibidWith({ env }, 'search', 'harbour')
-    expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('names ~/private, which is outside the project')])
+    expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('refers to ~/private, which is outside the project')])
     nothingOf(changed)
     made.write({ 'context.json': JSON.stringify({ collections: { theirs: { url: './linked' } } }) })
     expect((await made.ibidWith({ env }, 'search', 'harbour')).out).toContain(canary)

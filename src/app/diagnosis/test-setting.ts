@@ -101,7 +101,11 @@ async function searchWeb({ app, inspection, owner, signal }: Tested): Promise<Ch
   const now = systemClock.now()
   const chosen = chosenService(web, inspection.keys.credential, now)
   if (!(await counter.take('web_search', owner, web.searchesPerDay, now)))
-    throw new IbidError('limit', `today's ${web.searchesPerDay} searches are used up`, 'wait until 00:00 UTC, or raise web.searchesPerDay')
+    throw new IbidError(
+      'limit',
+      `today's web searches are used up (limit: ${web.searchesPerDay})`,
+      'wait until 00:00 UTC, or raise web.searchesPerDay',
+    )
   const { results } = await searchOnce({ query: 'weather', kind: 'pages', sites: [] }, chosen, {
     fetch,
     clock: systemClock,

@@ -207,7 +207,7 @@ describe('taking back a turn', () => {
     await expect(session.undo()).rejects.toMatchObject({ code: 'not-found', message: `session ${session.id} has no turn to undo` })
   })
 
-  it('leaves the turn where it is while a file cannot be written to', async () => {
+  it('leaves the turn where it is while a file cannot be written', async () => {
     await using world = await changedWorld((work) => [...edits({ path: join(work, 'in', 'a'), text: 'one' }), done])
     const folder = join(world.work, 'in')
     mkdirSync(folder)
@@ -218,7 +218,7 @@ describe('taking back a turn', () => {
     writeFileSync(folder, 'a file in its place')
     await expect(session.undo({ force: true })).rejects.toMatchObject({
       code: 'failed',
-      message: expect.stringContaining('in/a cannot be written to ('),
+      message: expect.stringContaining('in/a cannot be written ('),
     })
     expect((await session.info()).runs).toBe(1)
     rmSync(folder)

@@ -160,7 +160,7 @@ describe('an endpoint that fails', () => {
     ],
     ['refuses', () => ({ status: 401 }), /rejected the key \(401\)$/],
     ['gives no JSON', () => ({ text: 'hello' }), /responded with no JSON$/],
-    ['gives nothing', () => ({ json: { data: [] } }), /responded with 0 vectors for 1 texts$/],
+    ['gives nothing', () => ({ json: { data: [] } }), /responded with 0 vectors for 1 text$/],
     ['gives zeros', () => ({ json: { data: [{ index: 0, embedding: [0, 0, 0, 0] }] } }), /responded with a vector of only zeros$/],
     [
       'gives another length',

@@ -156,9 +156,7 @@ describe('a question of the model', () => {
       'run.ended',
     ])
     expect(run.answered).toMatchObject([{ answer: { by: 'assumption', text: 'Is it 2026? yes' } }])
-    expect(run.answer?.note).toBe(
-      'Assumed, because nobody answered "Is it 2026?": Is it 2026? yes. The answer is not based on any source.',
-    )
+    expect(run.answer?.note).toBe('Assumed, because nobody answered "Is it 2026?": Is it 2026? yes. The answer is not based on any source.')
   })
 
   it('stops the run when it comes a fourth time, and says what to provide', async () => {

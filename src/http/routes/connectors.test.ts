@@ -138,7 +138,7 @@ test('tells by its place what is wrong in an order, and keeps nothing of it', as
   expect(await wrong({ name: 'no name', type: 'mbox', options: { path } })).toMatchObject([422, [{ at: 'body.name' }]])
   expect(await wrong({ name: 'a', type: 'mattermost', options: { url: 'https://chat.example.org' } })).toEqual([
     422,
-    [{ at: 'body.secrets.token', message: 'is needed' }],
+    [{ at: 'body.secrets.token', message: 'is required' }],
   ])
   const address = 'https://ada:secret@dav.example.org/'
   expect(await wrong({ name: 'a', type: 'webdav', options: { url: address, user: 'ada' }, secrets: { password: 'secret' } })).toEqual([

@@ -77,7 +77,7 @@ describe('a first model', () => {
   it('is not chosen where something above the settings names one', async () => {
     await using world = await httpWorld(script)
     expect((await world.json<ModelSetup>('/v1/model-setup')).blocked).toBe(
-      'llm.provider is decided by the command line; change it there, then restart ibid',
+      'llm.provider is set by the command line; change it there, then restart ibid',
     )
     const response = await world.fetch('/v1/model-setup', {
       method: 'PUT',
@@ -85,7 +85,7 @@ describe('a first model', () => {
     })
     expect([response.status, await response.json()]).toMatchObject([
       409,
-      { code: 'blocked', detail: 'llm.provider is decided by the command line' },
+      { code: 'blocked', detail: 'llm.provider is set by the command line' },
     ])
     expect(world.endpoint.requests).toEqual([])
   })

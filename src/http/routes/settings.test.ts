@@ -109,7 +109,7 @@ describe('the settings of a server', () => {
     expect(requests).toHaveLength(1)
     expect(await test()).toMatchObject({
       state: 'broken',
-      found: "today's 1 searches are used up",
+      found: "today's web searches are used up (limit: 1)",
       remedy: 'wait until 00:00 UTC, or raise web.searchesPerDay',
     })
     expect(requests).toHaveLength(1)

@@ -74,7 +74,11 @@ describe('a server', () => {
 
   it.each([
     ['nobody signs in', { mode: 'local', publicUrl: 'https://ibid.example.org' }, /sign-in is not enabled/],
-    ['browsers could not be told by their address', { mode: 'team', publicUrl: undefined }, /^the address that browsers use to reach 0\.0\.0\.0 is not known$/],
+    [
+      'browsers could not be told by their address',
+      { mode: 'team', publicUrl: undefined },
+      /^the address that browsers use to reach 0\.0\.0\.0 is not known$/,
+    ],
   ] as const)('refuses an address that others reach where %s', async (_what, options, words) => {
     const { app } = await opened()
     const serving = serve(app, { host: '0.0.0.0', port: 0, onError: () => undefined, ...options })

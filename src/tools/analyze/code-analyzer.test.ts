@@ -109,8 +109,7 @@ describe('code_analyzer', () => {
   it('refuses what lies outside the folder, by a name or by a link, and what is no code', async () => {
     const folder = folderOf({ 'in/a.js': '', 'out/b.js': '', 'in/picture.js': 'a\0b' })
     symlinkSync('../out', join(folder, 'in', 'link'))
-    for (const path of ['../out', 'link', '/etc/passwd'])
-      await expect(analyze(join(folder, 'in'), { path })).rejects.toThrow('is outside')
+    for (const path of ['../out', 'link', '/etc/passwd']) await expect(analyze(join(folder, 'in'), { path })).rejects.toThrow('is outside')
     await expect(analyze(join(folder, 'in'), { path: 'none.js' })).rejects.toThrow('none.js does not exist')
     writeFiles(folder, { 'in/README.md': '' })
     await expect(analyze(join(folder, 'in'), { path: 'README.md' })).rejects.toThrow('unsupported file type: README.md')

@@ -123,7 +123,9 @@ describe('json_validator', () => {
       's.yaml':
         '$schema: http://json-schema.org/draft-07/schema#\ndefinitions: {text: {type: string}}\nproperties: {a: {$ref: "#/definitions/text"}}\n',
     }
-    expect((await used(validator, { path: 'a.json', schemaPath: 's.yaml' }, files)).text).toContain('a.json:1:7 /a: must be string, but is 1')
+    expect((await used(validator, { path: 'a.json', schemaPath: 's.yaml' }, files)).text).toContain(
+      'a.json:1:7 /a: must be string, but is 1',
+    )
   })
 
   it('checks what an earlier web request of the run brought', async () => {

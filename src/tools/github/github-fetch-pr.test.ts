@@ -188,7 +188,15 @@ describe('what GitHub refuses', () => {
       'GitHub rate limit exceeded; requests are blocked until 10:20 UTC',
       /GITHUB_TOKEN/,
     ],
-    [429, { 'retry-after': '60' }, 'secondary rate limit', 'key', 'rate-limited', 'GitHub rate limit exceeded; requests are blocked for 60 s', /^wait$/],
+    [
+      429,
+      { 'retry-after': '60' },
+      'secondary rate limit',
+      'key',
+      'rate-limited',
+      'GitHub rate limit exceeded; requests are blocked for 60 s',
+      /^wait$/,
+    ],
     [
       403,
       {},
@@ -224,7 +232,10 @@ describe('what GitHub refuses', () => {
     const deep = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(200_000) + ']'.repeat(200_000)),
     )
-    await expect(fetched(deep.origin)).rejects.toMatchObject({ code: 'limit', message: expect.stringContaining('nested more than 500 levels deep') })
+    await expect(fetched(deep.origin)).rejects.toMatchObject({
+      code: 'limit',
+      message: expect.stringContaining('nested more than 500 levels deep'),
+    })
   })
 
   it('a call that is cancelled ends with its reason', async () => {

@@ -445,7 +445,9 @@ describe('a repository whose commits are kept outside', () => {
     const shared = folderOf({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/commondir': `${yours}/.git\n` })
     // In a sandbox what lies elsewhere is not there at all; without one it is told from the folder's own.
     for (const folder of [pointing, shared, linked, ...partly])
-      await expect(diff(folder)).rejects.toThrow(/which does not list this folder as a working tree|is not in a git repository|git could not read the repository/)
+      await expect(diff(folder)).rejects.toThrow(
+        /which does not list this folder as a working tree|is not in a git repository|git could not read the repository/,
+      )
   })
 })
 

@@ -100,7 +100,9 @@ describe('the web client', () => {
       offset = next === undefined ? undefined : Number(next)
     }
     expect(whole).toBe(body)
-    await expect(fetched(origin, { offset: 1_000_000 })).rejects.toThrow(`the readable content of ${origin}/ has only ${body.length} characters`)
+    await expect(fetched(origin, { offset: 1_000_000 })).rejects.toThrow(
+      `the readable content of ${origin}/ has only ${body.length} characters`,
+    )
     const { data, text } = await fetched(`${origin}/huge`)
     expect([data.bytes, data.body?.length, data.left]).toEqual([1_000_000, 1_000_000, 'the body continues after 1000000 bytes'])
     expect(text).toContain('Missing: the body continues after 1000000 bytes')

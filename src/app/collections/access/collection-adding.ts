@@ -5,6 +5,7 @@ import { addCollection, removeCollection } from '../../../docs/project/change-pr
 import { checkAlias } from '../../../docs/project/context-file.ts'
 import type { Origin } from '../../../docs/sources/origin.ts'
 import { resolveOrigin } from '../../../docs/sources/resolve-origin.ts'
+import { counted } from '../../../views/amounts.ts'
 import { documentsIn, nothingToRead, typedAddress } from '../add-documents.ts'
 import { dropIndex } from '../change-collections.ts'
 import { keepAddress, keptAddress, publicOrigin } from '../collection-address.ts'
@@ -174,7 +175,7 @@ const unproven = ({ name, report }: SyncedOne): SyncedOne => ({
   name,
   fault: {
     code: 'denied',
-    message: `${report?.failed.length} documents cannot be read without signing in: ${report?.failed[0]?.reason}`,
+    message: `${counted(report?.failed.length ?? 0, 'document')} cannot be read without signing in: ${report?.failed[0]?.reason}`,
     recoverable: true,
     remedy: 'ask an administrator to add it',
   },

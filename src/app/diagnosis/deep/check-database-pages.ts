@@ -29,7 +29,7 @@ export async function checkPages(database: PostgresDatabase): Promise<Check> {
       const { rows } = await database.query<{ msg: string | null }>({ text, query_timeout }, [name])
       if (kind === 'r' && rows[0]) damage.add(`${name} (${rows[0].msg})`)
     } catch (error) {
-      if (error instanceof Error && /permission denied|denies its user/.test(error.message))
+      if (error instanceof Error && /permission denied|does not grant its user/.test(error.message))
         return fine('pages', `${sums}; this user has no permission to use amcheck`)
       damage.add(`${name} (${error instanceof Error ? error.message : String(error)})`)
     }

@@ -128,7 +128,7 @@ test('what was read with our keys is nobody else’s who cannot read it without'
   expect((await rowsFor(parts, bob)).map(({ documents, sync }) => [documents, sync?.status])).toEqual([[0, 'working']])
   expect(await ended(begun.collection)).toMatchObject({
     status: 'failed',
-    fault: { code: 'denied', message: expect.stringContaining('1 documents cannot be read without signing in there') },
+    fault: { code: 'denied', message: expect.stringContaining('1 document cannot be read without signing in: ') },
   })
   expect(state.asked).toEqual(['/manifest.json', '/open.md', '/closed.md'])
   expect(await search(bob, 'safe')).toEqual([])

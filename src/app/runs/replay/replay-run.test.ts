@@ -345,5 +345,5 @@ describe('a change', () => {
 it('a recording that stops in the middle is refused', async () => {
   const events = await recordingOf({ script: [look(1), blue], tools: [lookup()] })
   await expect(replayRun(events.slice(0, 4))).rejects.toThrow('stops partway through')
-  await expect(replayRun(events.slice(1))).rejects.toThrow('does not begin with a question')
+  await expect(replayRun(events.slice(1))).rejects.toThrow('does not start with a question')
 })

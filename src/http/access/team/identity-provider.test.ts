@@ -68,7 +68,7 @@ test('passwords work while the provider cannot be used, and it is asked again la
   const refused = await world.nobody.fetch('/v1/sign-in/oidc')
   expect([refused.status, await refused.json()]).toMatchObject([
     502,
-    { code: 'unreachable', detail: expect.stringContaining('another issuer') },
+    { code: 'unreachable', detail: expect.stringContaining('is for a different issuer') },
   ])
   await world.as('Ben')
   provider.tampering = {}

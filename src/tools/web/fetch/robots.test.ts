@@ -103,7 +103,10 @@ describe('robots.txt', () => {
       else response.writeHead(302, { location: `http://closed.example:${request.socket.localPort}/secret` }).end()
     })
     const { pages } = await webReader(reach, honouring).read(site('open.example', '/x'))
-    expect(pages[0]?.fault).toMatchObject({ code: 'denied', message: `${site('closed.example', '/robots.txt')} does not allow ibid to read this page` })
+    expect(pages[0]?.fault).toMatchObject({
+      code: 'denied',
+      message: `${site('closed.example', '/robots.txt')} does not allow ibid to read this page`,
+    })
     expect(asked()).toEqual(['open.example/robots.txt', 'open.example/x', 'closed.example/robots.txt'])
   })
 

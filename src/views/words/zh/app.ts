@@ -130,7 +130,7 @@ export const app: Sentences = {
   'choose another llm.rerankModel': '另选一个 llm.rerankModel',
   'nothing to test for {1}': '{1} 没有可测试的内容',
   'settings you can test: {1}': '可测试的设置：{1}',
-  "today's {1} searches are used up": '今天的 {1} 次搜索已用完',
+  "today's web searches are used up (limit: {1})": '今天的网络搜索已用完（上限：{1} 次）',
   'wait until 00:00 UTC, or raise web.searchesPerDay': '等到 00:00（UTC），或调高 web.searchesPerDay',
   'unknown editor: {1}': '未知的编辑器：{1}',
   'supported editors: {1}; json prints the standard form': '支持的编辑器：{1}；json 会输出标准格式',
