@@ -70,7 +70,7 @@ describe('agents', { concurrent: true, timeout: 120_000 }, () => {
     })
     const { code, out, err } = await ibid('agents', 'list')
     expect(code).toBe(0)
-    expect(out).toContain('data-steward        user, in place of shipped  ship.check@v1  ~/.config/ibid/agents/mine.md\n')
+    expect(out).toContain('data-steward        user, overrides shipped  ship.check@v1  ~/.config/ibid/agents/mine.md\n')
     expect(out).toContain('code-reviewer       shipped  review.analyze@v1, review.security@v1\n')
     expect(err).toContain(
       'ibid: .ibid/agents/theirs.md:2:8: error: code-reviewer is skipped: a project agent cannot reuse the name of code-reviewer, which ships with ibid; rename it\n',
@@ -97,8 +97,8 @@ Returns
   issues  string[]
 
 Steps
-  1. release_check (at most 30 s; stops the verb on failure)
-  2. git_diff (when pr_number given; requires approval)
+  1. release_check (timeout 30 s; stops the verb on failure)
+  2. git_diff (only with pr_number; requires approval)
 
 Tools
   release_check  ...

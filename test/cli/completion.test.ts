@@ -140,7 +140,7 @@ describe('ibid completion', { timeout: 120_000 }, () => {
       'sessions\tlist, show, rename, fork, export and delete conversations; continue one with: ibid ask ...',
     ])
     expect(offered('ibid runs show ')).toEqual([
-      'last\tthe newest',
+      'last\tthe most recent',
       `${run}\tHow long are $(touch pwned) dead jobs kept? "\`touch pwned\`"`,
     ])
     expect(offered('ibid ask --session=')).toEqual([
@@ -211,7 +211,7 @@ describe('what the scripts ask', { concurrent: true, timeout: 120_000 }, () => {
     await here.ibid('search', 'jobs', '--in', 'docs', '--data-dir', 'kept')
     await here.ibid('ask', 'dead jobs', '--in', 'docs', '--data-dir', 'kept')
     expect((await here.ibid('__complete', 'connectors', '--', 'ibid', 'ask', '--config', 'own.json', '')).out).toBe('shop\tMCP server\n')
-    const runs = /^last\tthe newest\n\w{26}\tdead jobs\n$/
+    const runs = /^last\tthe most recent\n\w{26}\tdead jobs\n$/
     expect((await here.ibid('__complete', 'runs', '--', 'ibid', '--data-dir', 'kept', 'runs', 'show', '')).out).toMatch(runs)
     expect((await here.ibid('__complete', 'runs', '--', 'ibid', '--config=own.json', 'runs', 'show', '')).out).toMatch(runs)
     expect(

@@ -196,9 +196,7 @@ cases:
     expect(code).toBe(1)
     expect(report(out).results[0]).toMatchObject({
       outcome: 'error',
-      why: expect.stringMatching(
-        /^the judge: the next model call could cost .+ of the run's \$.+ is left; increase agent\.costCapCents/,
-      ),
+      why: expect.stringMatching(/^the judge: the next model call could cost .+ of the run's \$.+ is left; increase agent\.costCapCents/),
     })
     expect(endpoint.requests.filter(isJudge)).toEqual([])
   })

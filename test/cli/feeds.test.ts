@@ -173,10 +173,10 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     [['types', 'imp'], 'unknown feed type: imp; did you mean imap?', 1],
     [
       ['add', 'm', 'caldav', '--set', 'url=https://dav.example', '--set', 'user=ada'],
-      'caldav needs password; pass a file that contains it: --secret-file password=FILE, or - for standard input',
+      'caldav requires password; pass a file that contains it: --secret-file password=FILE, or - for standard input',
       2,
     ],
-    [['add', 'm', 'gmail'], 'gmail needs clientId; register an app with the service and pass its client ID: --set clientId=...', 2],
+    [['add', 'm', 'gmail'], 'gmail requires clientId; register an app with the service and pass its client ID: --set clientId=...', 2],
   ])('%j is told in a line', async (words, line, code) => {
     const { ibid } = world()
     expect(await ibid('connectors', ...words)).toEqual({ code, out: '', err: `ibid: ${line}\n` })

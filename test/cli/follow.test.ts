@@ -130,7 +130,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     const following = started(here, ['runs', 'follow', 'last'], { env })
     await following.until('asked: ')
     asking.kill('SIGKILL')
-    await following.until('nobody carries run')
+    await following.until('no process is working on run')
     const resuming = started(here, ['runs', 'resume', 'last', '--quiet'], { env })
     model.go(2)
     expect((await resuming.ended).code).toBe(0)
@@ -183,17 +183,17 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     expect(code).toBe(0)
     expect(masked(err)).toBe(`  analysing  asked: How long are they kept? (local)
   reasoning  .. MODEL responded with status 429: slow down, retrying in TIME (attempt 2)
-  reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
+  reasoning  requested 1 tool call in TIME, 15 tokens, cost unknown
   planning   planned: Find how long (1 sub-task, 0 open)
   Plan: Find how long
     [x] 1 Look it up
-  reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
+  reasoning  requested 1 tool call in TIME, 15 tokens, cost unknown
   searching  -> documents_search {"query":"dead jobs kept"} (r2)
   observing  <- r2 ok in TIME: 3 sections for "dead jobs kept"
       Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
       Retries: A job that throws is tried again, up to 5 times.
       Workers: A worker runs 4 jobs at once.
-  reasoning  asked for 1 tool call in TIME, 15 tokens, cost unknown
+  reasoning  requested 1 tool call in TIME, 15 tokens, cost unknown
   searching  -> documents_outline {"document":"gone.md"} (r3)
   observing  <- r3 error in TIME: Tool not found: documents_outline
   answering  answered in TIME, 15 tokens, cost unknown
@@ -221,7 +221,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('ibid runs follow at a terminal'
     model.go(2)
     const { code, out } = await following.ended
     expect(masked(plain(out))).toBe(`  1  NOW  asked: How long are they kept? (local)
-  2  NOW  asked for 1 tool call in TIME, 15 tokens, cost unknown
+  2  NOW  requested 1 tool call in TIME, 15 tokens, cost unknown
   3  NOW  asks: Which jobs?
 
 Which jobs?
@@ -231,7 +231,7 @@ Most likely meaning: dead jobs are meant
 (enter a number or your own answer; press Enter to accept the most likely meaning)
 > 2
   4  NOW  answered: live ones
-  7  NOW  asked for 1 tool call in TIME, 15 tokens, cost unknown
+  7  NOW  requested 1 tool call in TIME, 15 tokens, cost unknown
   8  NOW  -> documents_search {"query":"dead jobs kept"} (r2)
   9  NOW  <- r2 ok in TIME: 3 sections for "dead jobs kept"
        Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.

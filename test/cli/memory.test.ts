@@ -62,7 +62,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(refused).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^ibid: this cannot be remembered: it holds a password.*\n$/),
+      err: expect.stringMatching(/^ibid: this cannot be remembered: it contains a password.*\n$/),
     })
     expect(refused.err).not.toContain('horse')
     await ibid('memory', 'add', 'I prefer tea.')

@@ -22,7 +22,7 @@ async function atTerminal(typed: readonly string[], env: Readonly<Record<string,
 describe.skipIf(!existsSync('/usr/bin/script'))('at a terminal', { concurrent: true, timeout: 120_000 }, () => {
   it('a question is put with its options and answered in place, and the run goes on', async () => {
     const { code, out, told } = await atTerminal(['2\r'])
-    expect(out).toContain('Which jobs?\r\n  1. dead ones\r\n  2. live ones\r\nLikely meant: dead jobs are meant\r\n')
+    expect(out).toContain('Which jobs?\r\n  1. dead ones\r\n  2. live ones\r\nMost likely meaning: dead jobs are meant\r\n')
     expect(out).toContain('(enter a number or your own answer; press Enter to accept the most likely meaning)')
     expect(told).toContain('The answer: live ones')
     expect(stripVTControlCharacters(out)).toContain('Dead jobs are kept for 14 days. [1]')

@@ -38,7 +38,7 @@ describe('a question of a run', { concurrent: true, timeout: 120_000 }, () => {
         'Which jobs?',
         '  1. dead ones',
         '  2. live ones',
-        'Likely meant: dead jobs are meant',
+        'Most likely meaning: dead jobs are meant',
         '',
         'Answer it with:',
         `  ibid runs answer ${run} "your answer"`,

@@ -87,7 +87,7 @@ describe('runs that are compared', { concurrent: true, timeout: 120_000 }, () =>
       code: 0,
       out: expect.stringContaining('Identical except for times and IDs.'),
     })
-    expect(await ibid('runs', 'diff', run)).toMatchObject({ code: 2, err: expect.stringContaining('is no fork; give two runs') })
+    expect(await ibid('runs', 'diff', run)).toMatchObject({ code: 2, err: expect.stringContaining('is not a fork; pass two runs') })
   })
 })
 

@@ -11,7 +11,7 @@ const soon = { timeout: 20_000 }
 
 const serving = async (place: World, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Running> => {
   const running = started(place, ['serve', '--port', '0', ...args], { env })
-  await running.until(args.includes('--quiet') ? '\n' : 'Ctrl-C stops')
+  await running.until(args.includes('--quiet') ? '\n' : 'Press Ctrl-C to stop')
   return running
 }
 

@@ -38,7 +38,7 @@ describe.concurrent('ibid tools', () => {
       'memory_forget',
     ])
     expect((await ibidWith({ env: { IBID_WEB_PROVIDER: 'brave' } }, 'tools', 'show', 'web_search')).out).toContain(
-      '\nOff       there is no key for brave (web.provider)\n',
+      '\nOff       no key is set for brave (web.provider)\n',
     )
   })
 

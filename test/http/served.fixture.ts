@@ -40,7 +40,7 @@ export async function servedWorld(script: EndpointScript): Promise<ServedWorld> 
     async serve(...more) {
       const running = started(place, ['serve', '--port', '0', '--json', ...more], { env })
       alive.push(running)
-      await running.until('Ctrl-C stops')
+      await running.until('Press Ctrl-C to stop')
       const told = JSON.parse(running.said())
       const entered = await fetch(told.invitation[0], { redirect: 'manual' })
       const cookie = entered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''

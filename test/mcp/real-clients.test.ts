@@ -91,7 +91,7 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
     const heard: string[] = []
     const onprogress = ({ message = '' }) => void heard.push(message)
     expect(textOf(await client.callTool({ name: 'ask_documents', arguments: question }, undefined, { onprogress }))).toBe(cited)
-    expect(heard[0]).toMatch(/^(indexing docs|run [0-9A-Z]{26} began)/)
+    expect(heard[0]).toMatch(/^(indexing docs|run [0-9A-Z]{26} started)/)
   })
 
   it('puts a question of the run before its person', async () => {
@@ -143,7 +143,7 @@ describe.each(Object.entries(transports))('the client of the first SDK, over %s'
     const begun = Promise.withResolvers<string>()
     const answering = Promise.withResolvers<void>()
     const onprogress = ({ message = '' }) => {
-      const [, run] = /^run ([0-9A-Z]{26}) began/.exec(message) ?? []
+      const [, run] = /^run ([0-9A-Z]{26}) started/.exec(message) ?? []
       if (run) begun.resolve(run)
       if (message.startsWith('answering')) answering.resolve()
     }

@@ -74,16 +74,16 @@ describe('a bundle of documents', () => {
   })
 
   it('refuses a name twice, also where only a case-blind disk would see it', async () => {
-    await refuses(await bundle(file('a.md'), file('./a.md')), 'holds a.md twice')
-    await refuses(await bundle(file('a.md'), file('A.md')), 'holds A.md twice')
+    await refuses(await bundle(file('a.md'), file('./a.md')), 'contains a.md twice')
+    await refuses(await bundle(file('a.md'), file('A.md')), 'contains A.md twice')
   })
 
   it('refuses too many entries, too many folders, too many bytes', async () => {
-    await refuses(await bundle(...Array.from({ length: 12 }, (_, at) => file(`${at}.md`))), 'holds more than 10 entries', {
+    await refuses(await bundle(...Array.from({ length: 12 }, (_, at) => file(`${at}.md`))), 'contains more than 10 entries', {
       bundleEntries: 10,
     })
-    await refuses(await bundle(file(`${'d/'.repeat(60)}a.md`)), 'holds more than 48 folders')
-    await refuses(await bundle(file('a.md', 'x'.repeat(5_000))), 'unpacks to more than 0.0 MB', { unpackedBytes: 4_000 })
+    await refuses(await bundle(file(`${'d/'.repeat(60)}a.md`)), 'contains folders nested more than 48 levels deep')
+    await refuses(await bundle(file('a.md', 'x'.repeat(5_000))), 'uncompressed, x.tar.gz is larger than 0.0 MB', { unpackedBytes: 4_000 })
     await refuses(await bundle(file('a.md')), 'is larger than 0.0 MB', { bundleBytes: 50 })
   })
 
@@ -91,7 +91,7 @@ describe('a bundle of documents', () => {
     const head = (await packTar([{ header: { name: 'a.md', size: 0, type: 'file' } }])).subarray(0, 512)
     const packed = gzippedZeros(sized(head, 200_000_000), 200)
     expect(packed.length).toBeLessThan(250_000)
-    await refuses(packed, 'unpacks to more than 100 times its size')
+    await refuses(packed, 'uncompressed, x.tar.gz is more than 100 times its size')
   })
 
   it('refuses a million entries once it has seen 50,000 of them', async () => {
@@ -103,7 +103,7 @@ describe('a bundle of documents', () => {
     }
     const parent = folderOf()
     await expect(unpackBundle(million(), join(parent, 'out'), 'x.tar', sourceLimits, signal())).rejects.toThrow(
-      'holds more than 50000 entries',
+      'contains more than 50000 entries',
     )
     expect(given).toBeLessThan(60_000)
     expect(readdirSync(parent)).toEqual([])
@@ -175,7 +175,7 @@ describe('an export of messages', () => {
     await expect(opened(million)).rejects.toMatchObject({ code: 'limit', message: 'export.zip contains more than 400000 files' })
     await expect(opened(zipOf([zipEntry('a.json', '[]'), zipEntry('a.json', '[1]')]))).rejects.toMatchObject({
       code: 'denied',
-      message: 'export.zip holds "a.json" twice',
+      message: 'export.zip contains "a.json" twice',
     })
   })
 

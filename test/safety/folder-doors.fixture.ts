@@ -114,7 +114,7 @@ export function opened(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text
-    if (!visits || isVisited || !err.includes('Ctrl-C stops')) return
+    if (!visits || isVisited || !err.includes('Press Ctrl-C to stop')) return
     isVisited = true
     visits(new URL(/http:\S+token=\S+/.exec(err)?.[0] ?? '')).then(
       () => child.kill('SIGTERM'),

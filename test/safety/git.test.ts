@@ -15,26 +15,26 @@ describe('a git address that could be more than an address is refused', () => {
     ['--upload-pack=touch /tmp/x', 'usage', 'looks like an option'],
     ['ext::sh -c touch% /tmp/x', 'denied', 'a git transport that runs a command'],
     ['git+ext::sh', 'denied', 'a git transport that runs a command'],
-    ['https://host.example/n.git --upload-pack=x', 'usage', 'has a space in it'],
-    ['https://host.example/n.git#--upload-pack=x', 'denied', 'a ref that is no branch'],
-    ['https://host.example/n.git#a..b', 'denied', 'a ref that is no branch'],
-    ['https://host.example/n.git?upload-pack=x', 'denied', 'the unknown parameter upload-pack'],
+    ['https://host.example/n.git --upload-pack=x', 'usage', 'contains a space'],
+    ['https://host.example/n.git#--upload-pack=x', 'denied', 'a ref that is not a branch'],
+    ['https://host.example/n.git#a..b', 'denied', 'a ref that is not a branch'],
+    ['https://host.example/n.git?upload-pack=x', 'denied', 'an unknown parameter upload-pack'],
     ['https://host.example/n.git?manifest=../../etc/passwd', 'denied', 'a manifest path that points outside its folder'],
     ['https://host.example/n.git?manifest=/etc/passwd', 'denied', 'a manifest path that is absolute'],
-    ['https://user:token@host.example/n.git', 'denied', 'carries credentials'],
+    ['https://user:token@host.example/n.git', 'denied', 'contains credentials'],
     ['ssh://-oProxyCommand=x/n.git', 'denied', ''],
-    ['git@-oProxyCommand=x:n.git', 'denied', 'not of the form user@host:path'],
-    ['git@host:--upload-pack=x', 'denied', 'not of the form user@host:path'],
+    ['git@-oProxyCommand=x:n.git', 'denied', 'not in the form user@host:path'],
+    ['git@host:--upload-pack=x', 'denied', 'not in the form user@host:path'],
     ['http://host.example/n.git', 'denied', 'uses http:// for git'],
     ['git+http://host.example/n', 'denied', 'uses http:// for git'],
-    ['ftp://host.example/n', 'usage', 'ftp:// is not understood'],
+    ['ftp://host.example/n', 'usage', 'ftp:// is not supported'],
     ['', 'usage', 'no address given'],
     ['a\0b', 'usage', 'NUL'],
     ['file:///a%00b', 'usage', 'NUL'],
     ['file:///a%2fb', 'usage', 'not a file URL on this machine'],
     ['file://elsewhere/a', 'usage', 'not a file URL on this machine'],
-    ['https://host.example/n.git#%zz', 'denied', 'a ref that is no branch'],
-    ['https://host.example/n.git#--output=x', 'denied', 'a ref that is no branch'],
+    ['https://host.example/n.git#%zz', 'denied', 'a ref that is not a branch'],
+    ['https://host.example/n.git#--output=x', 'denied', 'a ref that is not a branch'],
   ])('%j', (text, code, message) => {
     expect(() => resolveOrigin(text, '/')).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }))
   })
@@ -46,7 +46,7 @@ describe('a git address that could be more than an address is refused', () => {
     } catch (error) {
       message = String(error)
     }
-    expect(message).toContain('https://...@host.example/n.git carries credentials')
+    expect(message).toContain('https://...@host.example/n.git contains credentials')
     expect(message).not.toContain('hunter2')
   })
 })

@@ -48,7 +48,7 @@ describe('a server', () => {
       expect([path, response.status, await response.text()]).toEqual([
         path,
         400,
-        expect.stringContaining('nested 200000 levels deep; the limit is 100'),
+        expect.stringContaining('nested 200000 levels deep; 100 are allowed'),
       ])
     }
     const response = await world.fetch('/mcp', {

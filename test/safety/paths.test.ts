@@ -69,7 +69,7 @@ describe('a path that leads out', () => {
     expect(done).toContain('{"path":"a.md"}')
     expect(done.filter((input) => !input.includes('":"a.md"'))).toEqual([])
     expect(new Set(records.map(({ error }) => error?.code))).toEqual(new Set([undefined, 'denied', 'not-found', 'invalid']))
-    expect(records.filter(({ error }) => error?.message.startsWith('There is no tool'))).toEqual([])
+    expect(records.filter(({ error }) => error?.message.startsWith('Tool not found'))).toEqual([])
     // A person who is asked sees what would be changed; the model sees nothing.
     expect(world.endpoint.requests.filter(({ body }) => JSON.stringify(body).includes(secret))).toEqual([])
     expect([readdirSync(outside), readFileSync(join(outside, 'secret.md'), 'utf8')]).toEqual([['secret.md'], secret])
@@ -93,7 +93,7 @@ describe('a path that leads out', () => {
       ...Array.from({ length: 4 }, () => 'the path points outside its folder'),
       'the path is absolute',
       'the path contains a NUL character',
-      'the path names a drive',
+      'the path contains a drive letter',
       'the path points outside its folder',
       ...Array.from({ length: 2 }, () => "it points outside the manifest's folder"),
     ])

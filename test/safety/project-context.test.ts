@@ -178,7 +178,7 @@ describe('what a stranger’s context.json names', { concurrent: true, timeout: 
     expect([answer.includes(canary), lines]).toEqual([
       false,
       [
-        `theirs: ${made.folder}/context.json refers to ${dirname(made.folder)}/beside, which lies outside the project, so it is skipped; to allow it: ibid collections approve theirs`,
+        `theirs: ${made.folder}/context.json refers to ${dirname(made.folder)}/beside, which is outside the project, so it is skipped; to allow it: ibid collections approve theirs`,
       ],
     ])
     await using vouching = await createIbid({ ...options, trustProject: true })

@@ -61,7 +61,7 @@ function ibid(place: World, args: readonly string[], { input = '', serving }: Ex
   let isAsked = false
   let failure: unknown
   const look = () => {
-    if (isAsked || serving === undefined || !err.includes('Ctrl-C stops')) return
+    if (isAsked || serving === undefined || !err.includes('Press Ctrl-C to stop')) return
     isAsked = true
     serving(err)
       .catch((error: unknown) => {

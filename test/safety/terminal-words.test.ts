@@ -194,7 +194,7 @@ describe('what others wrote', { concurrent: true, timeout: 240_000 }, () => {
   it('steers none by what a server tells on standard error', async () => {
     const { home, folder } = stranger()
     const server = started({ home, folder }, ['serve', '--port', '0', '--verbose'])
-    await server.until('Ctrl-C stops')
+    await server.until('Press Ctrl-C to stop')
     server.kill('SIGTERM')
     const { out, err } = await server.ended
     expect(err).toContain('far')

@@ -375,7 +375,7 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     chat.type(esc)
     await chat.until('Set-up, 2 of 2: model')
     chat.type(esc)
-    await chat.until('Ask a question. Change these settings')
+    await chat.until('Ask a question. Change these')
     expect(existsSync(join(world.env['HOME'] ?? '', '.config/ibid/context.json'))).toBe(false)
     chat.type('/setup\r')
     await chat.until('Set-up, 1 of 2: documents')

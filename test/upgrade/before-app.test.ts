@@ -213,7 +213,7 @@ google (Gmail)
     const env = { ...nobody, IBID_COLLECTIONS_RESYNC_HOURS: '0' }
     const server = started(place, ['serve', '--team', '--port', '0', '--json'], { env })
     try {
-      await server.until('Ctrl-C stops')
+      await server.until('Press Ctrl-C to stop')
       const { url } = JSON.parse(server.said())
       const json = { 'content-type': 'application/json' }
       const signIn = (email: string, password: string) =>

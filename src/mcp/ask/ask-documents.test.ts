@@ -73,7 +73,7 @@ describe.each(eras)('ask_documents, for a host of %s', (era: Era) => {
     const { world, url } = await agent([search, answer])
     const { messages, onprogress } = heard()
     await call(await world.connect(url, era), question, { onprogress })
-    expect(messages[0]).toMatch(/^(indexing docs|run [0-9A-Z]{26} began)/)
+    expect(messages[0]).toMatch(/^(indexing docs|run [0-9A-Z]{26} started)/)
     expect(messages.length).toBeGreaterThan(0)
   })
 
