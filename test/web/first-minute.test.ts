@@ -63,7 +63,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
   it('says in a line what is wrong with a folder, keeps what was typed, and goes on with the keyboard alone', async () => {
     const folder = documents().getByLabel('Folder', { exact: true })
     for (const [typed, said] of [
-      ['~/nowhere', `there is no ${at.world.home}/nowhere; check the path`],
+      ['~/nowhere', `not found: ${at.world.home}/nowhere; check the path`],
       ['~', `${at.world.home} contains all of your files; specify a folder inside it`],
       ['~/empty', 'no documents in a supported format found'],
     ] as const) {
@@ -104,7 +104,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     await model().getByLabel('URL').fill('http://127.0.0.1:9/v1')
     await page.keyboard.press('Enter')
     await model()
-      .getByText(/127\.0\.0\.1:9 does not answer \(\w+\); check the address and your network connection/)
+      .getByText(/127\.0\.0\.1:9 does not respond \(\w+\); check the address and the network/)
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
   })

@@ -108,7 +108,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.getByRole('button', { name: 'Add fact' }).click()
     await page.getByRole('textbox', { name: 'Fact' }).fill('My password is correct-horse-9!')
     await page.getByRole('button', { name: 'Save fact' }).click()
-    await page.getByRole('alert').getByText('it holds a password, key or token').waitFor()
+    await page.getByRole('alert').getByText('it contains a password, key or token').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()

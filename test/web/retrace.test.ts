@@ -44,7 +44,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
       'review.made',
       'run.ended',
     ])
-    expect(await texts(rows().nth(1))).toEqual([expect.stringMatching(/^2 \+.* model\.replied asked for 1 tool call.* 1,230 tokens/)])
+    expect(await texts(rows().nth(1))).toEqual([expect.stringMatching(/^2 \+.* model\.replied requested 1 tool call.* 1,230 tokens/)])
     await rows().nth(3).click()
     const detail = page.getByRole('region', { name: 'Event 4' })
     expect(await texts(detail.locator('pre').first())).toEqual(['{ "query": "dead jobs" }'])

@@ -232,11 +232,11 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(await assistant()).toEqual(names.slice(1))
     await change('Remember facts about people', off, 'off')
     expect(await assistant()).toEqual(['image_generate', 'get_current_time'])
-    await change('Make pictures', off, 'off')
+    await change('Generate images', off, 'off')
     expect(await assistant()).toEqual(['get_current_time'])
     await page.goto('/tools')
     await page.getByText('Off: images are turned off').waitFor()
-    for (const key of ['Make pictures', 'Remember facts about people', 'Read the web']) await undo(key)
+    for (const key of ['Generate images', 'Remember facts about people', 'Read the web']) await undo(key)
     expect(await assistant()).toEqual(names)
   })
 
@@ -255,7 +255,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       await page.getByRole('button', { name: `Allow ${name}`, exact: true }).click()
       await page.getByRole('button', { name: `Forbid ${name}`, exact: true }).waitFor()
     }
-    await page.goto('/settings?q=forbid')
+    await page.goto('/settings?q=disabled')
     await summaryOf('Disabled tools').waitFor()
     await page.goto('/tools')
     await page.getByRole('button', { name: 'Allow web_fetch' }).click()
