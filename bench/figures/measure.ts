@@ -73,4 +73,5 @@ function summary(bench: Bench, { measured, notRun }: Kept): string {
   ].join(', ')
 }
 
-export const minutes = (count: number): string => (count < 1 ? 'a minute' : count === 1 ? '1 minute' : `${Math.ceil(count)} minutes`)
+export const minutes = (count: number): string =>
+  count < 1 ? 'less than a minute' : count === 1 ? '1 minute' : `${Math.ceil(count)} minutes`

@@ -26,12 +26,12 @@ export function jsonLines(output: string): readonly Line[] {
 
 /** A figure from the lines of its bench, or in words why it cannot be read. */
 export function readFigure(figure: Figure, lines: readonly Line[]): Value | { readonly problem: string } {
-  const meant = lines.filter((line) => Object.entries(figure.line).every(([name, value]) => line[name] === value))
   const where = JSON.stringify(figure.line)
-  if (meant.length === 0) return { problem: `no line with ${where}` }
-  if (meant.length > 1 && figure.several === undefined) return { problem: `${meant.length} lines with ${where}` }
-  const read = meant.flatMap((line) => valueIn(figure, line) ?? [])
-  if (read.length < meant.length) return { problem: `no number in ${figure.field} of the line with ${where}` }
+  const like = lines.filter((line) => Object.entries(figure.line).every(([name, value]) => line[name] === value))
+  if (like.length === 0) return { problem: `no line with ${where}` }
+  const read = like.flatMap((line) => valueIn(figure, line) ?? [])
+  if (read.length === 0) return { problem: `no number in ${figure.field} of the line with ${where}` }
+  if (read.length > 1 && figure.several === undefined) return { problem: `${read.length} lines with ${where}` }
   if (figure.several === 'sum') return { value: rounded(read.reduce((sum, { value }) => sum + Number(value), 0)) }
   const ordered = read.toSorted((one, other) => Number(one.value) - Number(other.value))
   return (figure.several === 'least' ? ordered[0] : ordered.at(-1)) ?? { problem: `no line with ${where}` }
@@ -77,6 +77,7 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 /** A number as the table shows it: thousands apart, and no more places than it takes to see it. */
 export function told(value: number): string {
   const size = Math.abs(value)
-  const places = size >= 1_000 || Number.isInteger(value) ? 0 : size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
+  if (size > 0 && size < 0.01) return value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
+  const places = Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
   return value.toLocaleString('en-US', { maximumFractionDigits: places })
 }

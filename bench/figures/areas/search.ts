@@ -32,7 +32,7 @@ const nearer = (set: string, half: string, goal?: Goal): Figure => ({
 })
 
 const missed = (set: string): Figure => ({
-  label: `\`${set}\` odd: the same`,
+  label: `\`${set}\` odd: the same questions`,
   ...{ line: { bench: 'passages', set, way: 'short' }, field: 'misses' },
   beside: { of: 'questions', 'tokens of a passage': 'tokensOfPassage' },
 })
@@ -62,7 +62,7 @@ export const search: readonly Bench[] = [
     name: 'passages',
     measures: 'how often what is shown of the first three hits holds the gold sentence or the answer; `even` for tuning, `odd` is reported',
     run: ['bench/retrieval/passages.ts'],
-    minutes: 1,
+    minutes: 0.3,
     needs: { data: ['scifact', 'hotpotqa-mini'] },
     figures: [
       {
