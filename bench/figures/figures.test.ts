@@ -102,7 +102,7 @@ test('figures that missed their goal come first, then those that reached it, the
   ])
   expect(part).toContain('Measured on a machine.')
   expect(part).toMatch(/\| two \| what two measures \| `node two.mjs` \| 2026-11-27, `abc12345` \| 0.5 to 0.5 \| \d s \|/)
-  expect(said).toContain('1 of 2: two, about 1 minute; 2 minutes left')
+  expect(said).toContain('1 of 2: two takes about 1 minute, all that is left about 2 minutes')
 })
 
 test('a bench that fails stops no other, and the table says with what words it failed', async () => {

@@ -43,9 +43,9 @@ if (chosen.length === 0) {
   for (const bench of chosen) {
     const absent = missing(bench.needs ?? {})
     const lacks = absent.length > 0 ? `; not here: ${absent.join(', ')}` : ''
-    console.log(`${bench.name}: about ${minutes(bench.minutes)}, ${bench.figures.length} figures${lacks}\n   ${commandOf(bench)}`)
+    console.log(`${bench.name}: ${minutes(bench.minutes)}, ${bench.figures.length} figures${lacks}\n   ${commandOf(bench)}`)
   }
-  console.log(`all: about ${minutes(chosen.reduce((sum, each) => sum + each.minutes, 0))}`)
+  console.log(`all: ${minutes(chosen.reduce((sum, each) => sum + each.minutes, 0))}`)
 } else if (values.table) save(records)
 else await run()
 

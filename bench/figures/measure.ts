@@ -27,7 +27,7 @@ export async function measureAll(benches: readonly Bench[], before: Records, aro
   for (const [index, bench] of benches.entries()) {
     if (around.signal?.aborted) break
     const left = benches.slice(index).reduce((sum, each) => sum + each.minutes, 0)
-    around.say(`${index + 1} of ${benches.length}: ${bench.name}, about ${minutes(bench.minutes)}; ${minutes(left)} left`)
+    around.say(`${index + 1} of ${benches.length}: ${bench.name} takes ${minutes(bench.minutes)}, all that is left ${minutes(left)}`)
     const kept = await measureOne(bench, around)
     if (around.signal?.aborted) break
     const last = records[bench.name]?.measured
@@ -74,4 +74,4 @@ function summary(bench: Bench, { measured, notRun }: Kept): string {
 }
 
 export const minutes = (count: number): string =>
-  count < 1 ? 'less than a minute' : count === 1 ? '1 minute' : `${Math.ceil(count)} minutes`
+  count < 1 ? 'less than a minute' : count === 1 ? 'about 1 minute' : `about ${Math.ceil(count)} minutes`

@@ -32,7 +32,7 @@ const judged = (set: string, of: string): readonly Figure[] => [
     ...(['truth/judge', set, `with a recorded judge, ${of}: false, objected to or marked as true in part`] as const),
     'labelled false, objected to or said to stand there in part',
   ),
-  checked('truth/judge', set, `with a recorded judge, ${of}: own words marked`, 'without quotes, own, marked [?]', { atMost: 0 }),
+  checked('truth/judge', set, `with a recorded judge, ${of}: own words marked`, 'without quotes, own, marked [?]', { is: 0 }),
   checked('truth/judge', set, `with a recorded judge, ${of}: claims without a quote marked`, 'without quotes, claim, marked [?]'),
   {
     label: `with a recorded judge, ${of}: calls left out, as their request is another since`,
@@ -107,7 +107,7 @@ export const answers: readonly Bench[] = [
         atMost: 5,
       }),
       checked('truth', three, 'SQLite, Borg and zsh, no judge: true in part, objected to', 'labelled part, objected to'),
-      checked('truth', three, 'SQLite, Borg and zsh, no judge: own words marked', 'without quotes, own, marked', { atMost: 0 }),
+      checked('truth', three, 'SQLite, Borg and zsh, no judge: own words marked', 'without quotes, own, marked', { is: 0 }),
       checked('truth', three, 'SQLite, Borg and zsh, no judge: quotes that stand nowhere', 'with quotes, a quote that stands nowhere'),
       checked('truth', three, 'SQLite, Borg and zsh, no judge: false versions caught', 'false, caught', { atLeast: 55 }),
       checked('truth', three, 'SQLite, Borg and zsh, no judge: false versions caught, exchanged', 'false, exchanged, caught', {
