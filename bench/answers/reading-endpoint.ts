@@ -8,15 +8,12 @@ const retold = 8
 
 interface Shown {
   readonly handle: string
-  readonly heading: string
-  readonly collection: string
-  readonly document: string
   readonly passage: string
 }
 
 /**
  * An endpoint whose model works as a careful reader does: it searches, opens the best sections in one step, and says again, in streamed words, what it
- * read, each sentence with its mark.
+ * read, each sentence with its mark and a quote.
  */
 export const readingEndpoint = (): Promise<ScriptedEndpoint> =>
   scriptedEndpoint(({ body }) => {
@@ -27,10 +24,7 @@ export const readingEndpoint = (): Promise<ScriptedEndpoint> =>
       return { calls: [{ tool: 'documents_search', input: { query: textOf(messages.find(({ role }) => role === 'user')) } }] }
     const passages = shownIn(found)
     if (results.length === 1 && passages.length > 0) {
-      const calls = passages.slice(0, opened).map(({ collection, document, heading }) => ({
-        tool: 'documents_get_section',
-        input: { collection, document, section: heading },
-      }))
+      const calls = passages.slice(0, opened).map(({ handle }) => ({ tool: 'documents_open', input: { place: handle } }))
       return { calls }
     }
     const read = [...results.slice(1).flatMap(shownIn), ...passages.slice(opened)].slice(0, retold)
@@ -38,8 +32,8 @@ export const readingEndpoint = (): Promise<ScriptedEndpoint> =>
   })
 
 const shownIn = (result: string): readonly Shown[] =>
-  [...result.matchAll(/^\[(s\d+)\] (.*) \(([^/()]+)\/(.+)\)\n([\s\S]*?)(?=\n\n\[s\d+\] |\n[0-9a-f]+ outside>>)/gm)].map(
-    ([, handle = '', heading = '', collection = '', document = '', passage = '']) => ({ handle, heading, collection, document, passage }),
+  [...result.matchAll(/^\[(s\d+)\] .* \([^/()]+\/.+\)\n([\s\S]*?)(?=\n\n\[s\d+\] |\n[0-9a-f]+ outside>>)/gm)].map(
+    ([, handle = '', passage = '']) => ({ handle, passage }),
   )
 
 const textOf = (message: Readonly<Record<string, unknown>> | undefined): string =>
@@ -48,5 +42,10 @@ const textOf = (message: Readonly<Record<string, unknown>> | undefined): string 
 const retell = ({ passage, handle }: Shown): string =>
   sentences(passage)
     .filter(({ kind }) => kind !== 'heading')
-    .map(({ start, end, kind }) => `${passage.slice(start, end)}${kind === 'code' ? '\n' : ' '}[${handle}]`)
+    .map(({ start, end, kind }) => {
+      const text = passage.slice(start, end)
+      // A quote is a stretch without quotation marks, as the prompt asks for.
+      const quote = text.split(/["\n]/)[0]?.trim()
+      return `${text}${kind === 'code' ? '\n' : ' '}[${handle}${quote ? `: "${quote}"` : ''}]`
+    })
     .join('\n\n')

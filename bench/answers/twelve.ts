@@ -32,11 +32,7 @@ for (const { tree, question, pages, words } of (process.argv.includes('--unseen'
     HOME: home,
     ...(endpoint ? { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'reader' } : {}),
   }
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'ask', question, '--in', folder, '--json'], {
-    encoding: 'utf8',
-    env: environment,
-  })
-  const result: RunResult = JSON.parse(stdout)
+  const result = await answerTo([program, 'ask', question, '--in', folder, '--json'], environment)
   const sources = [...new Set(result.sources.map(({ document }) => document ?? ''))].slice(0, 5)
   const page = sources.some((source) => pages.includes(source))
   const word = words.some((each) => result.answer.includes(each))
@@ -58,6 +54,17 @@ for (const { tree, question, pages, words } of (process.argv.includes('--unseen'
 }
 console.log(JSON.stringify({ bench: 'twelve', endpoint: endpoint !== undefined, questions: asked, right }))
 rmSync(home, { recursive: true })
+
+/** What `ibid ask` printed; where the documents do not answer it does so too, and ends with another exit code than 0. */
+async function answerTo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunResult> {
+  const printed = await promisify(execFile)(process.execPath, args, { encoding: 'utf8', env }).catch(
+    (error: { readonly stdout: string }) => {
+      if (!error.stdout) throw error
+      return error
+    },
+  )
+  return JSON.parse(printed.stdout)
+}
 
 /** Whether the quote stands word for word in the lines that the citation's address names. */
 function standsAt(uri: string, quote: string): boolean {

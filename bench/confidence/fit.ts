@@ -1,6 +1,6 @@
 /**
  * Fits the weights of src/engine/cite/confidence.ts to judged answers (SOURCE.md) by logistic regression, and prints beside them what confidence is worth on documentations
- * that were left out of the fit, each in its turn: node bench/confidence/fit.ts
+ * that were left out of the fit, each in its turn, one JSON line a figure: node bench/confidence/fit.ts
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,17 +67,19 @@ for (const documentation of new Set(rows.map(documentationOf))) {
   for (const each of leftOut) if (documentationOf(each.row) === documentation) each.logit = dot(weights, signsOf(each.row))
 }
 const logits = (which: (row: Judged) => boolean): readonly number[] => leftOut.filter(({ row }) => which(row)).map(({ logit }) => logit)
-const shareHigh = (which: (row: Judged) => boolean): string => {
+const print = (figure: string, values: object): void => console.log(JSON.stringify({ bench: 'confidence', figure, ...values }))
+const printHigh = (whose: string, which: (row: Judged) => boolean): void => {
   const among = logits(which)
-  const over = among.filter((logit) => chance(logit) > high).length
-  return `${over} of ${among.length}, ${Math.round((100 * over) / among.length)}%`
+  print(`high, ${whose}`, { high: among.filter((logit) => chance(logit) > high).length, all: among.length })
 }
 const isWrong = ({ label }: Judged): boolean => label === 'wrong'
 const round = (value: number): number => Math.round(value * 100) / 100
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000
 const [base, score, held, words, onlyEvidence] = moved(weightsFor(rows), rows).map(round)
-console.log(JSON.stringify({ base, score, held, words, onlyEvidence }))
-console.log(`right of ${rows.filter((row) => !isForeign(row)).length}: ${rows.filter(isRight).length}`)
-console.log(`high, each documentation left out: right ${shareHigh(isRight)}; foreign ${shareHigh(isForeign)}`)
-console.log(`high, wrong of their own documentation: ${shareHigh((row) => isWrong(row) && !isForeign(row))}`)
-console.log(`area under the curve, right against foreign: ${areaUnderCurve(logits(isRight), logits(isForeign)).toFixed(3)}`)
-console.log(`area under the curve, right against wrong and foreign: ${areaUnderCurve(logits(isRight), logits(isWrong)).toFixed(3)}`)
+print('weights', { base, score, held, words, onlyEvidence })
+print('right', { right: rows.filter(isRight).length, all: rows.filter((row) => !isForeign(row)).length })
+printHigh('right', isRight)
+printHigh('foreign', isForeign)
+printHigh('wrong of their own documentation', (row) => isWrong(row) && !isForeign(row))
+print('area under the curve, right against foreign', { auc: rounded(areaUnderCurve(logits(isRight), logits(isForeign))) })
+print('area under the curve, right against wrong and foreign', { auc: rounded(areaUnderCurve(logits(isRight), logits(isWrong))) })

@@ -69,7 +69,8 @@ const looking = setInterval(() => {
 await Promise.all(Array.from({ length: runs }, (_, place) => carryOn(place, before.at + seconds * 1_000)))
 clearInterval(looking)
 const own = process.cpuUsage(before.own)
-print('load', { runs, streams: openAtMost, runsDone: done, events, errors: Object.fromEntries(errors) })
+const wrong = [...errors.values()].reduce((sum, each) => sum + each, 0)
+print('load', { runs, streams: openAtMost, runsDone: done, events, wrong, errors: Object.fromEntries(errors) })
 print('first event to the client after the fact', spread(latencies))
 print('memory of the server, MB', { oneRun: before.memory, usual: spread(memory).p50, atMost: server.memory().peak })
 print('processor time, seconds', {

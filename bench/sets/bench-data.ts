@@ -25,5 +25,9 @@ export const absentFromBenchData = (names: readonly string[]): readonly string[]
 /** Says in one line that a bench does without sets that are absent. Benches then end well. */
 export const printSkipped = (bench: string, absent: readonly string[]): void =>
   console.log(
-    JSON.stringify({ bench, skipped: `${folder} does not have ${absent.join(', ')}`, remedy: 'see docs/benchmarks.md, "The public sets"' }),
+    JSON.stringify({
+      bench,
+      skipped: `${folder} does not have ${absent.join(', ')}`,
+      remedy: 'see docs/benchmarks.md, "How each set is built"',
+    }),
   )

@@ -1,20 +1,25 @@
 /**
  * The event log in PostgreSQL: what an append costs beside a bare insert of the same row, and how soon a follower over another pool sees it.
  *
- *     node bench/store/append-postgres.ts URL     one JSON line a figure; times in microseconds. Of an empty database, or one that has the schema
+ *     node bench/store/append-postgres.ts [URL]     one JSON line a figure; times in microseconds. Of an empty database, or one that has the schema; without
+ *                                                   an address, of one that is started for this
  */
 import '../own-temporary.ts'
 import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fact } from '../../src/core/event-types.ts'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { postgresEventLog } from '../../src/store/postgres/event-log.ts'
 import { listenForHints } from '../../src/store/postgres/listen-notify.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
+import { addressOf, endCluster, postgresUser, startCluster } from '../../src/store/postgres/server.fixture.ts'
 import { factsOfRun } from './facts.ts'
 
-const [url] = process.argv.slice(2)
-if (url === undefined) throw new Error('name the database: node bench/store/append-postgres.ts postgres://...')
+const own = process.argv[2] === undefined ? ownCluster() : undefined
+const url = process.argv[2] ?? addressOf(own ?? '', 'postgres')
 
 const appends = 5_000
 const atOnce = 20
@@ -94,4 +99,17 @@ await one.database.query('drop table bare')
 for (const { hints, database } of nodes) {
   await hints.close()
   await database.close()
+}
+if (own !== undefined) endCluster(own)
+// The follower looks for events that nobody announced; it is not waited for.
+process.exit(0)
+
+/** Starts PostgreSQL in a folder of its own. */
+function ownCluster(): string {
+  const place = mkdtempSync(join(tmpdir(), 'ibid-bench-postgres-'))
+  const { uid, gid } = postgresUser()
+  if (uid !== undefined && gid !== undefined) chownSync(place, uid, gid)
+  chmodSync(place, 0o700)
+  startCluster(place, join(place, 'data'))
+  return place
 }

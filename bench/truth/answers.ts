@@ -90,6 +90,3 @@ export const withoutQuotes: ReadonlyMap<string, string> = new Map(
   ]),
 )
 export const falseVersions = lines<FalseVersion>(join(folder, 'false.jsonl'))
-
-export const share = (part: number, whole: number): string =>
-  `${part} of ${whole}${whole > 0 ? `, ${Math.round((1000 * part) / whole) / 10}%` : ''}`

@@ -1,4 +1,4 @@
-// What a judge makes of a real model's answers: node bench/truth/judge.ts, and for one that is still to be asked: --ask FOLDER
+// What a judge makes of a real model's answers, one JSON line a set and figure: node bench/truth/judge.ts, and for one that is still to be asked: --ask FOLDER
 // Every answer is judged twice: each sentence that has a false version stands there once as it was written and once falsified, drawn by lot, so that true and false
 // sentences stand beside each other as in an answer that errs. `--ask` writes a request of the product a file; who answers writes the replies, one JSON line each
 // (`{"n": 1, "reply": "1 states"}`), and `--record FILE` keeps them with a mark of the request that they answer: the number of a sentence holds for that one alone.
@@ -9,7 +9,7 @@ import type { Answer } from '../../src/core/answer.ts'
 import { requestOf } from '../../src/core/request.fixture.ts'
 import { estimateTokens } from '../../src/core/text/tokens.ts'
 import { judgedWords, judgeSystem, readVerdicts } from '../../src/engine/cite/judge.ts'
-import { checkedDraft, type Draft, draftSets, falseVersions, labels, share, sourcesOf, withoutQuotes } from './answers.ts'
+import { checkedDraft, type Draft, draftSets, falseVersions, labels, sourcesOf, withoutQuotes } from './answers.ts'
 
 interface Round {
   readonly id: string
@@ -114,9 +114,10 @@ function report(set: string): void {
         console.log(`${round.id} ${sentence} ${label} ${version?.kind ?? ''} ${verdict ?? state}: ${text}`)
     }
   }
-  console.log(`${set}: ${rounds.filter((round) => round.set === set).length} calls`)
-  if (changed > 0) console.log(`left out, as the request is another one than was answered: ${changed}`)
-  for (const [row, { all, objected }] of says) console.log(`${row}: ${share(objected, all)}`)
+  const print = (figure: string, values: object): void => console.log(JSON.stringify({ bench: 'truth/judge', set, figure, ...values }))
+  // Those whose request is another one than was answered are left out.
+  print('calls', { all: tokens.length + changed, leftOut: changed })
+  for (const [row, { all, objected }] of says) print(row, { objected, all })
   tokens.sort((one, other) => one - other)
-  console.log(`tokens of a call: ${tokens[tokens.length >> 1]}, at most ${tokens.at(-1)} (${tokens.length} calls)`)
+  print('tokens of a call', { median: tokens[tokens.length >> 1], most: tokens.at(-1) })
 }

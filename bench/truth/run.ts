@@ -1,8 +1,8 @@
-// How the check of answers treats what a real model wrote, for each set of drafts: node bench/truth/run.ts [--all]
+// How the check of answers treats what a real model wrote, one JSON line a set and figure: node bench/truth/run.ts [--all]
 // `labels.jsonl`: what a second reader says of each sentence. `without-quotes.jsonl`: the same of those to which the model gave no quote. `false.jsonl`: false versions
 // of these sentences, by kind.
 import type { CheckedSentence } from '../../src/core/answer.ts'
-import { checkedDraft, type Draft, draftSets, falseVersions, labels, share, withoutQuotes } from './answers.ts'
+import { checkedDraft, type Draft, draftSets, falseVersions, labels, withoutQuotes } from './answers.ts'
 
 const isObjected = ({ state }: CheckedSentence): boolean => state === 'contradicted' || state === 'unsupported'
 const isUnnamed = ({ reason }: CheckedSentence): boolean => reason === 'the model gave no source for it'
@@ -16,13 +16,14 @@ class Tally {
     this.#rows.set(row, { all: all + 1, caught: caught + (isCaught ? 1 : 0) })
   }
 
-  print(): void {
-    for (const [row, { all, caught }] of this.#rows) console.log(`  ${row}: ${share(caught, all)}`)
+  print(set: string): void {
+    for (const [figure, { all, caught }] of this.#rows) console.log(JSON.stringify({ bench: 'truth', set, figure, caught, all }))
   }
 }
 
 function report(name: string, drafts: readonly Draft[]): void {
-  console.log(`${name}: ${drafts.length} answers over ${new Set(drafts.map(({ docs }) => docs)).size} documentations`)
+  const documentations = new Set(drafts.map(({ docs }) => docs)).size
+  console.log(JSON.stringify({ bench: 'truth', set: name, answers: drafts.length, documentations }))
   const tally = new Tally()
   for (const draft of drafts)
     for (const [index, sentence] of checkedDraft(draft).sentences.entries()) {
@@ -43,7 +44,7 @@ function report(name: string, drafts: readonly Draft[]): void {
     tally.count('false, caught', isObjected(found))
     tally.count(`false, ${kind}, caught`, isObjected(found))
   }
-  tally.print()
+  tally.print(name)
 }
 
 for (const [name, drafts] of draftSets) report(name, drafts)

@@ -1,8 +1,7 @@
-// What the check of answers makes of sentences whose values are right or wrong, by set: node bench/truth/values.ts [--all]
+// What the check of answers makes of sentences whose values are right or wrong, one JSON line a set: node bench/truth/values.ts [--all]
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkedText } from '../../src/engine/cite/checked-text.ts'
-import { share } from './answers.ts'
 
 interface ValueSentence {
   readonly set: string
@@ -36,7 +35,9 @@ for (const [set, sentences] of Map.groupBy(
   for (const truth of [true, false]) {
     const meant = sentences.filter((one) => one.truth === truth)
     const objected = meant.filter(isObjectedTo)
-    console.log(`${set}, ${truth ? 'true, objected to' : 'false, caught'}: ${share(objected.length, meant.length)}`)
+    console.log(
+      JSON.stringify({ bench: 'truth/values', set, sentences: truth ? 'true' : 'false', objected: objected.length, all: meant.length }),
+    )
     if (process.argv.includes('--all'))
       for (const { id, kind, sentence } of truth ? objected : meant.filter((one) => !objected.includes(one)))
         console.log(`  ${id} ${kind}: ${sentence}`)
