@@ -49,7 +49,7 @@ export async function showWeb(camera: Camera): Promise<void> {
   await page.getByLabel('Period').selectOption('Last 7 days')
   await page.getByText('Nov 21, 2026').first().waitFor({ state: 'attached' })
   await look('usage')
-  await go(page, '/settings', 'Evidence before an answer', 860)
+  await go(page, '/settings', 'Evidence before answering', 860)
   await look('settings')
   await showComparison(page, at, run, look)
   const doubted = await ask(at, mistaken)
