@@ -169,6 +169,6 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     expect(result).toMatchObject({ status: 'done', mode: 'extractive' })
     expect(result.citations.length).toBeGreaterThan(0)
     const text = await ibid('welcome')
-    expect(text.out).toContain('What to type next\n  npm start -- ask "..." --in ./folder')
+    expect(text.out).toContain('Next steps\n  npm start -- ask "..." --in ./folder')
   })
 })

@@ -15,7 +15,7 @@ describe('ibid store backup', { timeout: 120_000 }, () => {
     const [file = ''] = readdirSync(join(folder, 'backups'))
     expect(await ibid('store', 'restore', join('backups', file), '--data-dir', './other')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/ is restored: \d+ rows and 0 files of /),
+      out: expect.stringMatching(/ is restored: \d+ rows and 0 files from /),
       err: '',
     })
     expect(readdirSync(join(folder, 'other'))).toContain('runs.db')

@@ -52,7 +52,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       One.
 
       TIME · 15 tokens · cost unknown
-      Note True if the answer is not based on any source.
+      Note The answer is not based on any source.
 
       > /cost
         This run   cost unknown  10 tokens in, 5 out
@@ -65,7 +65,7 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
       Two.
 
       TIME · 15 tokens · cost unknown
-      Note True if the answer is not based on any source.
+      Note The answer is not based on any source.
       "
     `)
     expect(JSON.stringify(model.endpoint.requests[1]?.body)).toContain('first?')

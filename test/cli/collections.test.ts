@@ -88,7 +88,7 @@ describe('ibid collections', { concurrent: true, timeout: 120_000 }, () => {
 
   it('writes a manifest, packs a bundle, and answers from the bundle', async () => {
     const { ibid, folder } = world(manual)
-    expect((await ibid('collections', 'manifest', 'init', 'docs')).out).toBe('Wrote ./docs/manifest.json: 3 documents by **/*.md\n')
+    expect((await ibid('collections', 'manifest', 'init', 'docs')).out).toBe('Wrote ./docs/manifest.json: 3 documents matching **/*.md\n')
     const packed = JSON.parse((await ibid('collections', 'pack', 'docs', 'out/docs.tar.gz', '--json')).out)
     expect(packed).toMatchObject({ file: './out/docs.tar.gz', documents: 3, skipped: [] })
     expect(existsSync(join(folder, 'out/docs.tar.gz'))).toBe(true)
@@ -145,7 +145,7 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('documents', 'show', 'manual')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: the document is missing; give <collection> <document>\n',
+      err: 'ibid: the document is missing; pass <collection> <document>\n',
     })
     expect(await ibid('documents', 'show', 'manual', 'guide/retry.md')).toEqual({
       code: 1,
@@ -155,7 +155,7 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('documents', 'outline', 'manual', 'guide/retries.md', 'Dead', 'jobs')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: "Dead" is one word too many; quote arguments that contain spaces\n',
+      err: 'ibid: unexpected argument "Dead"; quote arguments that contain spaces\n',
     })
   })
 

@@ -63,7 +63,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     expect(out).toContain('“A worker runs 4 jobs at once.”')
     // How long the instructions of the model are is no matter of this test.
     expect(err.replace(/cost \$0\.00[1-9]\d,/, 'cost $0.00xx,')).toContain(
-      "ibid: the next model call could cost $0.00xx, but only $0.0014 of the day's $0.0100 is left; try again tomorrow (UTC), or raise agent.dayCapCents\n",
+      "ibid: the next model call could cost $0.00xx, but only $0.0014 of the day's $0.0100 is left; try again tomorrow (UTC), or increase agent.dayCapCents\n",
     )
     expect(endpoint.requests).toHaveLength(2)
   })
@@ -74,7 +74,7 @@ describe('costs', { concurrent: true, timeout: 120_000 }, () => {
     const first = JSON.parse((await ibid('ask', '--in', 'docs', question, '--json')).out)
     const again = await ibid('ask', '--in', 'docs', `  ${question.toUpperCase()}`)
     expect(again.code).toBe(0)
-    expect(again.err).toMatch(new RegExp(`^Reused the answer from \\d+ s ago (run ${first.run}); use --fresh to ask again\\n$`))
+    expect(again.err).toMatch(new RegExp(`^Reused the answer from \\d+ s ago \\(run ${first.run}\\); use --fresh to ask again\\n$`))
     expect(again.out).toContain('Dead jobs are kept for 14 days. [1]')
     const result = JSON.parse((await ibid('ask', '--in', 'docs', question, '--json')).out)
     expect(result).toMatchObject({ status: 'done', reason: 'answered-before', costUsd: 0, reused: { run: first.run } })

@@ -52,7 +52,7 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     const broken = await ibid('doctor', '--offline')
     expect(broken.code).toBe(1)
     expect(broken.out).toMatch(
-      /^broken {3}settings: ~\/\.config\/ibid\/settings\.json is not valid JSON \(line 1, column \d+\)\n {9}-> mend it/m,
+      /^broken {3}settings: ~\/\.config\/ibid\/settings\.json is not valid JSON \(line 1, column \d+\)\n {9}-> fix it/m,
     )
   })
 

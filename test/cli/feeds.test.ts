@@ -82,7 +82,7 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
       expect(await ibid('connectors', deed, 'nobody')).toEqual({
         code: 1,
         out: '',
-        err: 'ibid: connector not found: nobody; there are: google, dates\n',
+        err: 'ibid: connector not found: nobody; available: google, dates\n',
       })
     for (const [words, line] of [
       [

@@ -309,7 +309,7 @@ Run RUN, session RUN, done, TIME, cost unknown
     const prompted = started(here, ['runs', 'follow', 'last'], { env, terminal: true })
     await prompted.until('> ')
     prompted.type('\u0003')
-    expect(await prompted.ended).toMatchObject({ code: 130, out: expect.stringContaining('left; run') })
+    expect(await prompted.ended).toMatchObject({ code: 130, out: expect.stringContaining('stopped following; run') })
     expect((await started(here, ['runs', 'answer', 'last', '1'], { env }).ended).code).toBe(0)
   })
 

@@ -36,7 +36,7 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
     const words = ['mcp', 'install', 'codex', 'agent', '--in', 'docs', '--data-dir', 'data', '--model', 'anthropic:other', '--name', 'mine']
     const { code, err } = await ibidWith({ env }, ...words)
     expect(code).toBe(0)
-    expect(err).toContain('keep it with: ibid config set llm.apiKey < FILE\n')
+    expect(err).toContain('save it with: ibid config set llm.apiKey < FILE\n')
     const text = readFileSync(join(home, '.codex', 'config.toml'), 'utf8')
     expect(text).toContain(
       JSON.stringify(['mcp', 'agent', '--in', join(folder, 'docs'), '--model', 'anthropic:other', '--data-dir', join(folder, 'data')])
@@ -87,7 +87,7 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
       'unknown editor: emacs; supported editors: claude-code, claude-desktop, cursor, windsurf, vscode, codex, opencode, zed, gemini-cli, json; json prints the standard form',
     ],
     [['windsurf', '--scope', 'project'], 'Windsurf does not support project servers; omit --scope project'],
-    [['cursor', '--name', 'a b'], 'an editor cannot call a server "a b"; use up to 48 letters, digits, - and _'],
+    [['cursor', '--name', 'a b'], '"a b" is not a valid server name; use up to 48 letters, digits, - and _'],
     [['json', '--undo'], 'json is only printed, so there is nothing to undo; specify an editor'],
     [
       ['cursor', 'everything'],

@@ -154,7 +154,7 @@ describe('ibid runs cancel', { concurrent: true, timeout: 120_000 }, () => {
     expect(out).toMatch(/^Run \w{26} is cancelled\.\n$/)
     expect(await world.ibid('runs', 'cancel', 'last')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('has ended already: cancelled'),
+      err: expect.stringContaining('has already ended: cancelled'),
     })
     expect(await world.ibid('runs', 'answer', 'last', 'dead ones')).toMatchObject({
       code: 1,

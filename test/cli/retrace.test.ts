@@ -57,7 +57,7 @@ describe('a fork', { concurrent: true, timeout: 120_000 }, () => {
     }
     expect(await told()).toBe('2 ibid: the fork changes nothing; specify --at, --question, --model or --result')
     expect(await told('--at', '9')).toMatch(/^2 ibid: run \S+ has no step 9; it has steps 1 to \d$/)
-    expect(await told('--result', 'r9=x')).toMatch(/^2 ibid: run \S+ has no result of a call r9; its calls are r1 documents_search/)
+    expect(await told('--result', 'r9=x')).toMatch(/^2 ibid: run \S+ has no result of a call r9; its calls are: r1 documents_search/)
     expect(await told('--result', 'nothing')).toBe(
       '2 ibid: --result "nothing" does not name a tool call; start with the ID of the call: --result r3=...',
     )

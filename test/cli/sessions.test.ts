@@ -51,7 +51,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     expect((await ibid('sessions', 'list')).out).toBe('No sessions yet. Start one with: ibid ask "..." --session new\n')
     const { session } = JSON.parse((await ibid('ask', '--in', 'docs', '--session', 'new', question, '--json')).out)
     expect(plain((await ibid('sessions', 'list')).out)).toBe(`ID  NOW  1 question    ${question}\n`)
-    expect(await ibid('sessions', 'rename', 'last', 'Dead jobs')).toEqual({ code: 0, err: '', out: `Renamed ${session}: Dead jobs\n` })
+    expect(await ibid('sessions', 'rename', 'last', 'Dead jobs')).toEqual({ code: 0, err: '', out: `Renamed ${session} to: Dead jobs\n` })
     expect(JSON.parse((await ibid('sessions', 'list', '--json')).out)).toMatchObject([
       { id: session, title: 'Dead jobs', titledBy: 'person', runs: 1 },
     ])

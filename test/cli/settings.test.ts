@@ -53,7 +53,7 @@ describe('ibid config', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('config', 'undo')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: change 3 of llm.apiKey cannot be undone: keys are not stored in the history; set llm.apiKey anew\n',
+      err: 'ibid: change 3 of llm.apiKey cannot be undone: keys are not stored in the history; set llm.apiKey again\n',
     })
     expect((await ibid('config', 'undo', '4')).err).toBe(
       'ibid: agent.style has been changed again since change 4; undo the newer change first, or set it again\n',
@@ -112,10 +112,12 @@ describe('ibid doctor', { concurrent: true, timeout: 120_000 }, () => {
     const { code, out } = await ibidWith({ env: { IBID_LLM_PROVIDER: 'http://127.0.0.1:9/v1' } }, 'doctor')
     expect(code).toBe(1)
     expect(out).toContain(
-      'broken   settings: llm.temperature in ~/.config/ibid/settings.json is 99; allowed: a number from 0 to 2\n         -> mend it with',
+      'broken   settings: llm.temperature in ~/.config/ibid/settings.json is 99; allowed: a number from 0 to 2\n         -> fix it with',
     )
     expect(out).toContain('warning  settings: unknown setting llm.modle in ~/.config/ibid/settings.json (did you mean llm.model?)\n')
-    expect(out).toMatch(/broken {3}database of runs: ~\/\.local\/share\/ibid\/runs\.db .+\n {9}-> restore a copy of/)
+    expect(out).toMatch(
+      /broken {3}database of runs: ~\/\.local\/share\/ibid\/runs\.db .+\n {9}-> restore ~\/\.local\/share\/ibid\/runs\.db from a backup/,
+    )
     expect(out).toContain('broken   model: gpt-4o-mini at 127.0.0.1:9: no answer\n         -> check llm.provider')
   })
 

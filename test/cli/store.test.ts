@@ -48,15 +48,15 @@ describe.skipIf(!hasPostgres)('a database of a team', { timeout: 120_000 }, () =
     })
     expect(await team('store', 'copy', '--to', 'database')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^\d+ rows and 0 files copied from ~\/\.local\/share\/ibid to localhost\/\w+; both hold the same\n$/),
+      out: expect.stringMatching(/^Copied \d+ rows and 0 files from ~\/\.local\/share\/ibid to localhost\/\w+; the contents match\n$/),
     })
     expect((await team('memory', 'list')).out).toContain('I prefer metric units.')
-    expect(await team('store', 'copy', '--to', 'database')).toMatchObject({ code: 1, err: expect.stringContaining('is in use already') })
+    expect(await team('store', 'copy', '--to', 'database')).toMatchObject({ code: 1, err: expect.stringContaining('is already in use') })
 
     const alone = started({ home, folder }, ['worker'], { env: { IBID_STORE_URL: database.url } })
     expect(await alone.ended).toMatchObject({ code: 2, err: expect.stringContaining('server.secretKey is not set') })
     const worker = started({ home, folder }, ['worker', '--runs', '3'], { env })
-    await worker.until(`Working for localhost/${name}, at most 3 runs at a time`)
+    await worker.until(`Working for localhost/${name}, up to 3 runs at a time`)
     worker.kill('SIGTERM')
     expect(await worker.ended).toMatchObject({ code: 0, err: expect.stringMatching(/Stopping \.\.\.\n$/) })
   })

@@ -49,7 +49,7 @@ describe.concurrent('ibid tools', () => {
 Open one section of a document by heading, anchor or heading path such as "Plugins > Order". Says whether the heading was found exactly or is the nearest.
 
 Effect    read: it changes nothing and stays on this machine
-Time      30 s at most
+Time      up to 30 s
 Keys      none
 Used in   MCP servers
 
@@ -84,7 +84,7 @@ Parameters
       err: "rows.csv: CSV to CSV, 2 rows\n1 cell that looks like a formula was prefixed with ' to prevent formula injection\n",
     })
     expect((await ibid('tools', 'run', 'json_validator', '--path=order.json', '--schema-path', 'schema.json')).out).toBe(
-      'order.json has 1 problem (1 document of JSON)\norder.json:1:8 /id: must be integer, is "7"\n',
+      'order.json has 1 problem (1 document of JSON)\norder.json:1:8 /id: must be integer, but is "7"\n',
     )
   })
 
@@ -139,7 +139,7 @@ Queue > Retries
     expect(await ibidWith({ env }, ...words, '--yes')).toMatchObject({ code: 0, out: 'order.json is valid (1 document of JSON)\n' })
     expect(await ibidWith({ env }, ...words, '--wait')).toMatchObject({
       code: 3,
-      out: expect.stringMatching(/May json_validator run with/),
+      out: expect.stringMatching(/Allow json_validator to run with/),
     })
     const asked = await ibidWith({ env, typed: ['1\n'] }, ...words)
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('order.json is valid') })
@@ -153,9 +153,9 @@ Queue > Retries
     [
       ['run', 'data_transform', '--path', 'rows.csv'],
       2,
-      'data_transform needs to; data_transform takes path?, text?, from?, to, at?, select?, sort?, limit?',
+      'data_transform requires to; data_transform takes path?, text?, from?, to, at?, select?, sort?, limit?',
     ],
-    [['run', 'data_transform', '--to', 'csv', '--limit', 'ten'], 2, '--limit takes a whole number, not "ten"'],
+    [['run', 'data_transform', '--to', 'csv', '--limit', 'ten'], 2, '--limit must be a whole number, not "ten"'],
     [['run', 'json_validator', '--input', '{"pth": 1}'], 2, 'json_validator has no parameter pth; did you mean path?'],
     [
       ['run', 'ask_user', '--question', 'x'],

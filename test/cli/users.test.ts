@@ -8,7 +8,7 @@ it('everything of a person is shown, deleted where that is sure, and proved to b
   const { ibid, home } = world()
   expect(await ibid('retention', 'apply')).toEqual({
     code: 0,
-    out: 'Nothing has expired\nRuns are kept for ever: set retention.runsDays to delete old ones\n',
+    out: 'Nothing has expired\nRuns are kept forever; set retention.runsDays to delete old ones\n',
     err: '',
   })
   const file = (name: string) => join(home, '.local/share/ibid', name)
@@ -26,7 +26,7 @@ it('everything of a person is shown, deleted where that is sure, and proved to b
   }
   expect(await ibid('users', 'delete', 'benwick', '--everything')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('deletes all of Benwick <benwick@example.org>, for good; to confirm, add: --yes'),
+    err: expect.stringContaining('permanently deletes all data of Benwick <benwick@example.org>; to confirm, add: --yes'),
   })
   expect(await ibid('users', 'delete', 'benwick@example.org', '--everything', '--yes')).toEqual({
     code: 0,

@@ -32,7 +32,7 @@ describe('ibid run', () => {
     expect(err).toBe('')
     expect(out).toContain('valid: false\n\nproblems (1):\n')
     expect(out).toContain('must be integer')
-    expect(out).toContain('Not known: verdict')
+    expect(out).toContain('Unknown: verdict')
     expect(out).toMatch(/\nrows\.check@v1, data: json_validator; [\d.]+ m?s; run 01/)
     expect(code).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('ibid run', () => {
     [['--pr-number', '12'], 'repo'],
   ])('reviews nothing else where only a half of a pull request is named: %j', async (named, lacking) => {
     const { code, out, err } = await rows.ibid('run', 'review.analyze', ...named)
-    expect(out).toContain('Not known: summary, issues, suggestions')
+    expect(out).toContain('Unknown: summary, issues, suggestions')
     expect(err).toContain(`ibid: github_fetch_pr was not called: it needs ${lacking}\n`)
     expect(code).toBe(1)
   })
@@ -68,8 +68,8 @@ describe('ibid run', () => {
   it.each<[readonly string[], string, number]>([
     [['rows.chek'], 'ibid: verb not found: rows.chek; did you mean rows.check?', 1],
     [['rows.check', '--txt', '[]'], 'ibid: rows.check@v1 has no parameter --txt; did you mean --text?', 2],
-    [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 needs schema; rows.check@v1 takes text, schema, strict?', 2],
-    [['rows.check', '--schema', '7'], `ibid: --schema takes a JSON object, such as '{"a": 1}'`, 2],
+    [['rows.check', '--text', '[]'], 'ibid: rows.check@v1 requires schema; rows.check@v1 takes text, schema, strict?', 2],
+    [['rows.check', '--schema', '7'], `ibid: --schema must be a JSON object, such as '{"a": 1}'`, 2],
     [['rows.check', '--mode', 'fast'], 'ibid: unknown mode fast; use data or analysis', 2],
     [['rows.check', '--input', '[1]'], `ibid: --input is not a JSON object; use an object, such as --input '{"range": "main..HEAD"}'`, 2],
     [

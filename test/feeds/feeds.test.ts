@@ -37,7 +37,7 @@ describe('a feed that is added', () => {
 
   it.each([
     [{ secrets: { password: 'wrong' } }, 'unauthorised', 'the password is wrong'],
-    [{ secrets: {} }, 'invalid', 'box needs password'],
+    [{ secrets: {} }, 'invalid', 'box requires password'],
     [{ secrets: { password: 'open sesame', token: 'x' } }, 'invalid', 'box does not accept a secret named token'],
     [{ options: { place: '' } }, 'invalid', /^box: place/],
     [{ type: 'bax' }, 'not-found', 'unknown feed type: bax'],
@@ -53,7 +53,7 @@ describe('a feed that is added', () => {
     const types = { box: async () => ({ ...box.type, signIn }) }
     await expect(addFeed(world.app, undefined, { ...order, secrets: { oauth: '{}' } }, { types })).rejects.toMatchObject({
       code: 'invalid',
-      remedy: 'it takes password, clientId, clientSecret',
+      remedy: 'it accepts password, clientId, clientSecret',
     })
     expect(await addFeed(world.app, undefined, { ...order, secrets: { clientId: 'ours' } }, { types })).toMatchObject({
       feed: { name: 'box' },

@@ -30,7 +30,7 @@ test.each([
     citations: [],
     confidence: 'low',
     confidenceScore: 0,
-    note: 'True if the answer is not based on any source.',
+    note: 'The answer is not based on any source.',
   })
   expect(above.run.steps).toBe(2)
 
@@ -45,5 +45,5 @@ test('a model that answers without asking is told once; what it then says is sho
   const { run, events } = await play({ ...sure('balanced', 1), model: () => ({ text: 'The onRequest hook runs first.' }) })
   expect(events.filter(({ type }) => type === 'notice.given')).toMatchObject([{ reason: 'unaided' }])
   expect(run.end).toEqual({ status: 'done', reason: 'answered' })
-  expect(run.answer).toMatchObject({ citations: [], confidence: 'low', note: 'True if the answer is not based on any source.' })
+  expect(run.answer).toMatchObject({ citations: [], confidence: 'low', note: 'The answer is not based on any source.' })
 })

@@ -75,11 +75,11 @@ test.each(['0.0.0.0', '::', '192.0.2.7', 'ibid.example.org'])(
   async (host) => {
     await expect(serve(local.app, { ...usual, host })).rejects.toMatchObject({
       code: 'denied',
-      message: expect.stringContaining('nobody signs in'),
+      message: expect.stringContaining('sign-in is not enabled'),
     })
     await expect(serve(local.app, { ...usual, host, mode: 'team' })).rejects.toMatchObject({
       code: 'denied',
-      message: expect.stringContaining('an address that is not known here'),
+      message: expect.stringContaining('the address that browsers use to reach'),
     })
   },
 )

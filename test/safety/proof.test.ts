@@ -44,7 +44,7 @@ describe('the end of a run on the log', () => {
     })
     expect((await ibid('runs', 'export', 'last', ...kept)).out).toContain(`<strong class="bad">Cut off before event ${left + 1}</strong>`)
     const doctor = await ibid('doctor', '--deep', '--offline', ...kept)
-    expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('missing at its end')])
+    expect([doctor.code, doctor.out]).toEqual([1, expect.stringContaining('missing at the end')])
     await tamper(data, 'runs.db', `update events set body = replace(body, '"', '"x') where seq = 2`)
     expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('changed at event 2') })
   })

@@ -16,7 +16,7 @@ describe.each(following)('$name', ({ open }) => {
       ['file:///etc/passwd', 'denied', 'only http and https URLs are fetched'],
       ['ftp://example.org/', 'denied', 'only http and https URLs are fetched'],
       ['data:text/plain,x', 'denied', 'only http and https URLs are fetched'],
-      ['http://', 'malformed', 'redirects to something that is no URL'],
+      ['http://', 'malformed', 'redirects to an invalid URL'],
     ]
     const { origin } = await serve((request, response) =>
       response.writeHead(302, { location: targets[Number(request.url?.slice(1))]?.[0] ?? '' }).end(),

@@ -63,7 +63,7 @@ const literals: Readonly<Record<number, readonly string[]>> = {
   14: ['0o600', 'noting(', 'exportRun', 'path, body'],
   15: ['--verbose', "'traces'", "'model.retried'", '/events', 'filesBelow'],
   17: ['outside>>', '<|im_end|>', '<function_results>', '\\u200b', '\\u{e0049}'],
-  18: ["'not-found'", 'taken', 'has changed its tool', '[0-9a-f]{64}', 'parent: { depth: 1 }'],
+  18: ["'not-found'", 'taken', 'shop changed its tool', '[0-9a-f]{64}', 'parent: { depth: 1 }'],
   19: ['10_000', '429', "'steps'", "'tokens'", "'spend'", "'limit depth'", 'runSeconds'],
   20: ["'\"'", "'foo AND'", "'NEAR('", "'c++'", "'node.js'", "'-x'", "'col:x'", "'a\\0b'", '5_000'],
   21: ["'(a+)+$'", 'longest < 50'],

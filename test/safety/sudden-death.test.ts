@@ -75,7 +75,7 @@ describe('the log of runs', () => {
     await expect(fill()).rejects.toMatchObject({
       code: 'failed',
       message: `${file.path} cannot grow: the disk is full`,
-      remedy: expect.stringContaining('free some space'),
+      remedy: expect.stringContaining('free up some space'),
     })
     expect(acknowledged).toBeGreaterThan(5)
     expect(await log.verify('r1')).toMatchObject({ intact: true, events: acknowledged })

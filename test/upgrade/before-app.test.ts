@@ -37,7 +37,7 @@ describe('what the last program before src/app has written', { concurrent: true,
         'runs: 10 runs, each with an intact hash chain',
         'events: 75 events, all readable',
         'sessions: 1 session, all of their runs present',
-        'files: 1 kept file, each matching its hash',
+        'files: 1 stored file, each matching its hash',
         'memories: 4 memories',
         'secrets: 1 secret, decrypted with the key',
         'index: 9 sections, all searchable',
@@ -196,12 +196,12 @@ google (Gmail)
     const { ibid, exports, home, folder } = beforeApp()
     const file = join(exports, 'backup.tar.zst')
     expect((await ibid('store', 'backup', '--check', file)).out).toContain(
-      'backup.tar.zst is whole: 282 rows and 1 file of 2026-11-26T20:28:25.640Z',
+      'backup.tar.zst is whole: 282 rows and 1 file from 2026-11-26T20:28:25.640Z',
     )
     const dataDir = join(folder, 'restored')
     expect(await ibid('store', 'restore', file, '--data-dir', dataDir)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('backup.tar.zst is restored: 282 rows and 1 file of 2026-11-26T20:28:25.640Z'),
+      out: expect.stringContaining('backup.tar.zst is restored: 282 rows and 1 file from 2026-11-26T20:28:25.640Z'),
     })
     const secret = readFileSync(join(home, '.local/share/ibid/secret.key'), 'utf8').trim()
     const app = await openApp({ env: { IBID_SERVER_SECRET_KEY: secret }, home, folder, platform: 'linux', flags: { dataDir } })

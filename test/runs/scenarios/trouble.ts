@@ -26,7 +26,7 @@ export const troubleScenarios: readonly Scenario[] = [
     tools: (world) => [shaky(world), reading(world)],
     model(request) {
       const done = replies(request)
-      const back = request.messages.some(({ role, text }) => role === 'user' && text.startsWith('shaky has rested'))
+      const back = request.messages.some(({ role, text }) => role === 'user' && text.startsWith('shaky is no longer paused'))
       if (request.messages.some(({ text }) => text.includes('item '))) return { text: 'The service is up again since noon [s1].' }
       if (back || done < 4) return { calls: [{ tool: 'shaky', input: { i: done } }] }
       return { calls: [search(`other ${done}`)] }
