@@ -76,7 +76,7 @@ function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
   return `${reviewWords[outcome](of, triggers)}${why}${by}`
 }
 
-/** `judged 5 sentences: 3 stated, 1 in part, 1 not spoken of`. */
+/** `judged 5 sentences: 3 stated, 1 partly supported, 1 not addressed`. */
 function judgedCaption(verdicts: readonly Verdict[]): string {
   const counts = (['states', 'part', 'contradicts', 'silent', 'own'] as const).flatMap((says) => {
     const count = verdicts.filter((verdict) => verdict.says === says).length

@@ -15,8 +15,11 @@ it('are the sentences that do not stand as they are, with why', () => {
       ],
     }),
   ).toEqual([
-    { sign: '[1]', text: 'A.', why: 'partly supported: only on Linux' },
-    { sign: '[!]', text: 'A.', why: 'contradicted: 14, not 41', quote: 'Not A.', uri: 'file:///a.md', source: 's1' },
+    { sign: '[1]', text: 'A.', why: 'partly supported: only on Linux', reason: 'only on Linux' },
+    {
+      ...{ sign: '[!]', text: 'A.', why: 'contradicted: 14, not 41', reason: '14, not 41' },
+      ...{ quote: 'Not A.', uri: 'file:///a.md', source: 's1' },
+    },
     { sign: '[?]', text: 'A.', why: 'no source supports it' },
   ])
   expect(sentenceWarningsOf({})).toEqual([])

@@ -6,8 +6,10 @@ export interface SentenceWarning {
   /** As it stands behind the sentence: `[!]`, `[?]`, `[1]`. */
   readonly sign: string
   readonly text: string
-  /** `contradicted: 41, not 14`, `in part: the limit is not said`. */
+  /** `contradicted: 41, not 14`, `partly supported: the limit is not mentioned`. */
   readonly why: string
+  /** The same without the verdict: `41, not 14`. Absent where no more is known. */
+  readonly reason?: string
   /** The words of the source that contradict it. */
   readonly quote?: string
   readonly uri?: string
@@ -20,9 +22,10 @@ export const sentenceWarningsOf = ({ sentences = [] }: Pick<RunResult, 'sentence
   sentences.flatMap((one) => doubtOf(one) ?? [])
 
 function doubtOf({ text, state, marks, reason, against }: CheckedSentence): SentenceWarning | undefined {
-  if (state === 'contradicted') return { sign: '[!]', text, why: said('contradicted', reason), ...against }
-  if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it' }
-  if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('partly supported', reason) }
+  const known = reason ? { reason } : {}
+  if (state === 'contradicted') return { sign: '[!]', text, why: said('contradicted', reason), ...known, ...against }
+  if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it', ...known }
+  if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('partly supported', reason), ...known }
   return undefined
 }
 

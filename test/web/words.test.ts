@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../src/core/language/message.ts'
 import type { Areas } from '../../web/src/words/areas.ts'
+import { childrenOf, isNode, type Node, treeOf } from '../words/syntax-tree.ts'
 
 const root = join(import.meta.dirname, '../..')
 const words = join(root, 'web/src/words')
@@ -25,15 +25,6 @@ const languages = globSync('*/index.ts', { cwd: words }).map((file) => file.spli
 const placesOf = (message: Message) =>
   [...new Set((typeof message === 'string' ? message : message.other).match(/\{\w+\}/g) ?? [])].toSorted()
 
-/** A node of the syntax tree. */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [member: string]: unknown
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
-const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
 /** The name of an attribute or a property. */
 const nameOf = ({ name, key }: Node): string =>
   [name, key].flatMap((each) => (isNode(each) ? String(each['name'] ?? each['value']) : [])).join('')
@@ -66,7 +57,7 @@ function shownWords(file: string): readonly string[] {
     else if (/^(?:JSXAttribute|Property)$/.test(node.type) && shown.has(nameOf(node))) results(node['value'])
     for (const child of childrenOf(node)) walk(child, node.type === 'JSXAttribute')
   }
-  walk(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node)
+  walk(treeOf(file, text))
   return found
 }
 

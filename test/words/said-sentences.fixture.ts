@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseAst } from 'vite'
+import { childrenOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,16 +11,6 @@ export interface SaidSentence {
   readonly at: string
 }
 
-/** A node of the syntax tree. */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [member: string]: unknown
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
-const nodesOf = (value: unknown): readonly Node[] => [value].flat().filter(isNode)
-const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
 const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '')
 
 /** Properties whose words people read, by where they are. */
@@ -37,7 +27,7 @@ const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
 export function saidSentences(): readonly SaidSentence[] {
   const found = new Map<string, string>()
   const files = globSync('src/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-  for (const file of files.filter((each) => !/\.(?:test|fixture)\.ts$|^src\/testing\/|^src\/views\/words\//.test(each)).toSorted())
+  for (const file of files.filter((each) => !/\.(?:test|fixture)\.ts$|^src\/(?:testing|cli|tui|views\/words)\//.test(each)).toSorted())
     for (const { english, at } of saidIn(file)) if (!found.has(english)) found.set(english, at)
   return [...found].map(([english, at]) => ({ english, at }))
 }
@@ -76,6 +66,6 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
     for (const child of childrenOf(node)) walk(child)
   }
-  walk(parseAst(text, { lang: 'ts' }) as unknown as Node)
+  walk(treeOf(file, text))
   return found
 }

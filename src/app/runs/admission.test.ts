@@ -73,7 +73,7 @@ describe('admission', () => {
     const { admission, enter, leave } = hall(1, 2)
     for (const run of ['a', 'b', 'c']) await enter(asking(run, 'ann'))
     expect(() => admission.assertRoom()).toThrow(
-      new IbidError('rate-limited', '2 questions are already waiting', 'try again in a few seconds'),
+      new IbidError('rate-limited', 'the queue is full, with 2 waiting', 'try again in a few seconds'),
     )
     await leave('a')
     expect(() => admission.assertRoom()).not.toThrow()

@@ -22,7 +22,7 @@ export interface Admission {
 }
 
 const tooManyWaiting = (count: number): IbidError =>
-  new IbidError('rate-limited', `${count} questions are already waiting`, 'try again in a few seconds')
+  new IbidError('rate-limited', `the queue is full, with ${count} waiting`, 'try again in a few seconds')
 
 /** ms that a count of what waits on all machines is taken for true. */
 const trustedMs = 1_000
@@ -96,7 +96,7 @@ export function admissionOf({ working: mostWorking, waiting: mostWaiting }: Admi
   }
   return {
     assertRoom() {
-      if (waiting.length < mostWaiting) return
+      if (working < mostWorking || waiting.length < mostWaiting) return
       throw tooManyWaiting(waiting.length)
     },
     enter(applicant, told, signal) {

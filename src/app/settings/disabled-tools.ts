@@ -12,20 +12,20 @@ const switches: Readonly<Record<string, 'web' | 'memory' | 'images'>> = {
 }
 
 /** A setting that keeps a tool from runs, and why, in one line. */
-interface SwitchedOff {
+interface DisablingSetting {
   readonly setting: string
   readonly why: string
 }
 
 /** Why the settings keep a tool from runs, in words that name the setting; undefined where they do not. */
 export const whyOff = (name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): string | undefined =>
-  switchedOff(name, inspection)?.why
+  disabledBy(name, inspection)?.why
 
 /** What keeps a tool from runs; undefined where no setting does. */
-export function switchedOff(name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): SwitchedOff | undefined {
+export function disabledBy(name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): DisablingSetting | undefined {
   const { settings, keys } = inspection
   const { agent, web, llm } = settings
-  const off = (setting: string, why: string): SwitchedOff => ({ setting, why: `${setting} ${why}` })
+  const off = (setting: string, why: string): DisablingSetting => ({ setting, why: `${setting} ${why}` })
   const against = settingAgainst(name, inspection)
   if (against) return off(against, against === 'agent.disabledTools' ? 'includes it' : 'does not include it')
   const group = switches[name]

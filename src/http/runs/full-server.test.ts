@@ -12,7 +12,7 @@ const refused = {
   type: 'urn:ibid:problem:rate-limited',
   title: 'Rate limited',
   status: 429,
-  detail: '1 questions are already waiting',
+  detail: 'the queue is full, with 1 waiting',
   code: 'rate-limited',
   remedy: 'try again in a few seconds',
 }
@@ -43,7 +43,7 @@ describe('a server with more to do than it has room for', () => {
       429,
       {
         error: {
-          message: '1 questions are already waiting; try again in a few seconds',
+          message: 'the queue is full, with 1 waiting; try again in a few seconds',
           type: 'rate_limit_error',
           param: null,
           code: 'rate-limited',

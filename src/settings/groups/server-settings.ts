@@ -88,11 +88,11 @@ export const serverSettings = z.object({
     notFromProject: serverWords,
     restart: true,
   }),
-  waitingRuns: z.int().min(0).max(100_000).default(500).register(about, {
+  waitingRuns: z.int().min(1).max(100_000).default(500).register(about, {
     label: 'Longest queue',
     unit: 'runs',
     description: 'How many runs may wait to be worked on, on all machines together; further questions are refused with status 429.',
-    allowed: 'a whole number from 0 to 100000',
+    allowed: 'a whole number from 1 to 100000',
     notFromProject: serverWords,
     restart: true,
   }),

@@ -3,7 +3,7 @@ import type { AgentList, AgentRow, ToolRow, VerbRow } from '../../../core/schema
 import type { Tool } from '../../../core/tool.ts'
 import type { DeclaredAgent, Verb } from '../../../core/verb.ts'
 import type { App } from '../../app.ts'
-import { switchedOff } from '../../settings/disabled-tools.ts'
+import { disabledBy } from '../../settings/disabled-tools.ts'
 import { canBeSwitchedOff } from '../../settings/enabled-tools.ts'
 import { type AgentServices, appAgents } from '../agents.ts'
 import { listTools } from '../tool-list.ts'
@@ -39,7 +39,7 @@ export async function toolsFor(
 ): Promise<readonly ToolRow[]> {
   const { tools, list } = await listTools(app)
   const inspection = app.inspect()
-  const row = (tool: Tool, usedIn: readonly string[], off = switchedOff(tool.name, inspection)): ToolRow => ({
+  const row = (tool: Tool, usedIn: readonly string[], off = disabledBy(tool.name, inspection)): ToolRow => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,

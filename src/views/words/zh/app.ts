@@ -225,7 +225,7 @@ export const app: Sentences = {
   'the session uses {1}, which is not a tool of this program': '会话使用了 {1}，但此程序中没有该工具',
   'set its tools again': '重新设置会话的工具',
   'run {1} has no media {2}': '运行 {1} 没有媒体 {2}',
-  '{1} questions are already waiting': '已有 {1} 个问题在等待',
+  'the queue is full, with {1} waiting': '已有 {1} 个问题在等待',
   'try again in a few seconds': '几秒后重试',
   'the run uses {1}, which is not available here': '此运行使用 {1}，但此处不可用',
   'resume it in the program that has it': '在具备该工具的程序中继续运行',

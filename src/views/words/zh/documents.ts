@@ -119,4 +119,5 @@ export const documents: Sentences = {
   'fact not found: {1}': '找不到记忆条目：{1}',
   'list the facts to see their IDs': '列出记忆条目以查看其 ID',
   'the fact was not saved: {1}': '记忆条目未保存：{1}',
+  'the query is empty': '查询为空',
 }

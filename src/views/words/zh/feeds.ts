@@ -152,4 +152,7 @@ export const feeds: Sentences = {
   ': it has no argument {1}': '：没有参数 {1}',
   'specify the run of a verb': '用 run 指定任务的运行',
   'Call the verb again': '重新调用该任务',
+  nothing: '空',
+  'no documents found': '没有找到文档',
+  '{1}: no documents of a supported type': '{1}：没有支持类型的文档',
 }

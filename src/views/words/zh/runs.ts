@@ -122,4 +122,5 @@ export const runs: Sentences = {
   'answered without reading a source; asked to read first': '未读取来源就作答；已要求先读取',
   'the reply was empty; asked again': '回复为空；已重新提问',
   'the reply was not a text answer; asked again': '回复不是文本回答；已重新提问',
+  'put it in quotes: ibid ask "how are sessions resumed?"': '用引号括起来：ibid ask "how are sessions resumed?"',
 }

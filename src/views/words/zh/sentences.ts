@@ -6,8 +6,7 @@ import { http } from './http.ts'
 import { runs } from './runs.ts'
 import { settings } from './settings.ts'
 import { store } from './store.ts'
-import { terminal } from './terminal.ts'
 import { tools } from './tools.ts'
 
 /** What ibid says, in Chinese. */
-export const sentences: Sentences = { ...app, ...documents, ...feeds, ...http, ...runs, ...settings, ...store, ...terminal, ...tools }
+export const sentences: Sentences = { ...app, ...documents, ...feeds, ...http, ...runs, ...settings, ...store, ...tools }

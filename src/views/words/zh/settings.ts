@@ -216,6 +216,7 @@ export const settings: Sentences = {
   'How many runs may wait to be worked on, on all machines together; further questions are refused with status 429.':
     '所有机器上总共可以有多少个运行排队等待处理；超出后，新的问题会被拒绝并返回状态码 429。',
   'a whole number from 0 to 100000': '0 到 100000 之间的整数',
+  'a whole number from 1 to 100000': '1 到 100000 之间的整数',
   'Encryption key': '加密密钥',
   'The key that encrypts passwords and tokens of feeds, and signs cookies; if unset, one is created for the data folder and stored there in `secret.key`. Programs that share a database need the same key.':
     '用于加密连接器的密码和令牌并对 Cookie 签名的密钥；如未设置，则为数据文件夹创建一个，并保存在其中的 `secret.key` 中。共用数据库的程序需要使用相同的密钥。',
@@ -365,4 +366,6 @@ export const settings: Sentences = {
   'undo the newer change first, or set it again': '先撤销较新的更改，或重新设置',
   'there is no change to undo': '没有可撤销的更改',
   'see: ibid config history': '参见：ibid config history',
+  '{1} cannot be read': '无法读取 {1}',
+  'list them with: ibid config history': '查看列表：ibid config history',
 }

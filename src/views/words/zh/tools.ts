@@ -328,4 +328,6 @@ export const tools: Sentences = {
   'specify a file in it; missing folders are created': '指定其中的文件；缺少的文件夹会自动创建',
   'the content is larger than {1} MB': '内容超过 {1} MB',
   'write less, or generate it with a program': '减少写入的内容，或用程序生成',
+  'use only one of them': '只使用其中一个',
+  '{1} could not be written: {2}': '无法写入 {1}：{2}',
 }

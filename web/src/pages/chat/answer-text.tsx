@@ -34,10 +34,10 @@ export function AnswerText({ result, streamed = '', opened, onOpen }: AnswerText
       if (sign === '?' || sign === '!') return <DoubtMark sign={sign} doubt={doubts[Number(label.slice(1))]} run={run} onOpen={onOpen} />
       const citation = citations.find((each) => String(each.mark) === label)
       if (!citation) return showMark(label)
-      const lacks = doubts.find(({ sign }) => sign.includes(`[${label}]`))?.why
+      const partly = doubts.find(({ sign }) => sign.includes(`[${label}]`))
       const open = () => onOpen({ run, handle: citation.source, mark: citation.mark })
       const source = sources.find(({ id }) => id === citation.source)
-      return <SourceMark citation={citation} source={source} lacks={lacks} isOpen={openMark === citation.mark} onOpen={open} />
+      return <SourceMark citation={citation} source={source} partly={partly} isOpen={openMark === citation.mark} onOpen={open} />
     },
     [result, doubts, onOpen, openMark],
   )

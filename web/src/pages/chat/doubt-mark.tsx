@@ -78,8 +78,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
 }
 
 function aboutDoubt(sign: '?' | '!', doubt: SentenceWarning | undefined): string {
-  // That it is contradicted or not supported is said before the reason.
-  const why = doubt?.why.replace(/^(?:contradicted(?:: |$)|no source supports it$)/, '')
+  const why = doubt?.reason
   if (!why) return sign === '!' ? say('contradictsAbout') : say('unsupportedAbout')
   return say(sign === '!' ? 'contradictsWhy' : 'unsupportedWhy', { why })
 }

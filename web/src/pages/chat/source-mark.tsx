@@ -2,6 +2,7 @@ import { PreviewCard } from '@base-ui/react/preview-card'
 import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
+import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -13,8 +14,8 @@ const say = wordsOf('chat', chat)
 interface Shown {
   readonly citation: Citation
   readonly source: ResultSource | undefined
-  /** What the quote does not carry of its sentence. */
-  readonly lacks?: string | undefined
+  /** Where the quote carries its sentence in part only. */
+  readonly partly?: SentenceWarning | undefined
 }
 
 const card = PreviewCard.createHandle<Shown>()
@@ -26,10 +27,10 @@ interface SourceMarkProps extends Shown {
 }
 
 /** A mark of an answer: its quote where one points at it, its source where one opens it. */
-export const SourceMark = ({ citation, source, lacks, isOpen, onOpen }: SourceMarkProps) => (
+export const SourceMark = ({ citation, source, partly, isOpen, onOpen }: SourceMarkProps) => (
   <PreviewCard.Trigger
     handle={card}
-    payload={{ citation, source, lacks }}
+    payload={{ citation, source, partly }}
     delay={150}
     closeDelay={100}
     render={
@@ -44,9 +45,6 @@ export const SourceMark = ({ citation, source, lacks, isOpen, onOpen }: SourceMa
     }
   />
 )
-
-/** What a quote lacks of its sentence; the reason is what was said of it. */
-const lacksWords = (lacks: string): string => say('partly', { why: lacks.replace(/^in part(?:: |$)/, '') })
 
 /** The one card of all marks. Stands once on the page. */
 export const MarkCard = () => (
@@ -64,7 +62,7 @@ export const MarkCard = () => (
                     “{payload.citation.quote}”
                   </blockquote>
                 )}
-                {payload.lacks && <p className={styles['place']}>{lacksWords(payload.lacks)}</p>}
+                {payload.partly && <p className={styles['place']}>{say('partly', { why: payload.partly.reason ?? '' })}</p>}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>
             )}
