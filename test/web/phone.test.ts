@@ -95,6 +95,9 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
 
   it('says so while the connection is gone, and goes on when it is back', async () => {
     const lost = page.getByText('No connection to the server.')
+    // The palette is loaded a little after the page, and a module that could not be loaded once is not asked for again.
+    const hasPalette = () => performance.getEntriesByType('resource').some(({ name }) => /\/palette-[^/]*\.js$/.test(name))
+    await page.waitForFunction(hasPalette, undefined, patient)
     await page.context().setOffline(true)
     await lost.waitFor(patient)
     expect(await axeFindings(page)).toEqual([])
