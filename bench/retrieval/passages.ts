@@ -15,7 +15,7 @@ interface Gold {
 }
 
 /** How much is shown: to hosts and at the terminal, and to the model of a run. */
-const ways: Readonly<Record<string, SearchQuery['passageTokens']>> = { short: undefined, run: { first: 600, others: 250 } }
+const ways: Readonly<Record<string, SearchQuery['passageTokens']>> = { short: undefined, run: [600, 250] }
 const hitsShown = 3
 
 /**

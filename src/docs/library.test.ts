@@ -152,6 +152,20 @@ describe.each(documentPlaces)('the library: %s', (_name, makePlace) => {
       ])
     })
 
+    it('shows three sections of a page before those of others, and its further ones behind', async () => {
+      const store = place.open()
+      await store.putCollection({ id: 'c4', name: 'ponds', origin: 'file:///ponds' })
+      const ponds = await openWriter(store, 'c4')
+      const page = (path: string) => ({ path, title: path, uri: `file:///ponds/${path}`, bytes: 1, hash: '1' })
+      const heron = (at: number) => section(`Heron ${at}`, 2, [], at, `The heron number ${at} waits: heron, ${'reed '.repeat(at)}heron.`)
+      await ponds.putDocument(page('herons.md'), [1, 2, 3, 4, 5].map(heron))
+      await ponds.putDocument(page('fish.md'), [section('Fish', 2, [], 1, 'Fish hide in deep water when, far above them, a heron stands.')])
+      await ponds.finish(1)
+      const found = (await library.search(['c4'], { query: 'heron' })).map(({ section, score }) => [section.document, score] as const)
+      expect(found.map(([path]) => path)).toEqual(['herons.md', 'herons.md', 'herons.md', 'fish.md', 'herons.md', 'herons.md'])
+      expect(found.map(([, score]) => score)).toEqual(found.map(([, score]) => score).toSorted((a, b) => b - a))
+    })
+
     it('keeps to a path, a count and a budget of tokens', async () => {
       expect(await search('plugins', { path: 'guide/**' })).not.toContain('docs/copy/plugins.md#setup')
       expect(await search('plugin', { path: 'copy/*' })).toEqual(['docs/copy/plugins.md#setup'])

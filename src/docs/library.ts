@@ -37,7 +37,7 @@ const usualPassage = { whole: 200, least: 100, most: 160 }
 const passageOf = (question: string, tokens?: SearchQuery['passageTokens']): HitOptions['passage'] => {
   const wanted = queryTerms(question)
   return ({ text, headings, rarity, place }) => {
-    const size = place === 0 ? tokens?.first : tokens?.others
+    const size = tokens?.[Math.min(place, tokens.length - 1)]
     const { whole, least, most } = size === undefined ? usualPassage : { whole: size, least: size, most: size }
     if (estimateTokens(text) <= whole) return text.slice(afterAnchors(text))
     const rare = rarity === undefined ? {} : { rarity: (term: string) => rarity.get(term) ?? 1 }

@@ -70,6 +70,23 @@ const coverageOf = (input: RankInput, at: number): number => {
   return all === 0 ? 0 : covered / all
 }
 
+/** Sections of one page that come before every other page had as many: a list of one page's sections hides the page that answers. */
+const ofOnePage = 3
+
+/** The order kept, but for sections beyond the first of a page, which come behind all others. */
+const spreadOverPages = (input: RankInput, ranked: readonly Ranked[]): readonly Ranked[] => {
+  const counts = new Map<number, number>()
+  const [early, late]: [Ranked[], Ranked[]] = [[], []]
+  for (const item of ranked) {
+    const page = input.candidates[item.candidate]?.page ?? -1
+    const count = (counts.get(page) ?? 0) + 1
+    counts.set(page, count)
+    if (count <= ofOnePage) early.push(item)
+    else late.push(item)
+  }
+  return [...early, ...late]
+}
+
 /** The best in their order, without those that say nearly the same as a better one. */
 const distinct = (input: RankInput, ranked: readonly Ranked[], limit: number): readonly Ranked[] => {
   const kept: Ranked[] = []
@@ -140,13 +157,13 @@ const search = async (
   const { input, places } = await gather(reader, view, query, found, pool, latents)
   const worded = rank(input)
   const nearness = near && found.picks.map(({ segment, section }) => near.of(segment, section))
-  const ranked = distinct(input, nearness ? fuse(worded, nearness, semantic, nearnessWeight) : worded, Math.max(limit, certaintyDepth))
+  const ranked = distinct(input, spreadOverPages(input, nearness ? fuse(worded, nearness, semantic, nearnessWeight) : worded), limit)
   const top = Math.max(...ranked.map(({ score }) => score))
-  const sure = certainty((near ? distinct(input, worded, certaintyDepth) : ranked).slice(0, certaintyDepth).map(({ score }) => score))
+  const sure = certainty(distinct(input, worded, certaintyDepth).map(({ score }) => score))
   const rarity = new Map(
     query.terms.map(({ term }, at) => [term, inverseFrequency(input.collection.sections, input.terms[at]?.sections ?? 0)] as const),
   )
-  return ranked.slice(0, limit).flatMap(({ candidate, score }) => {
+  return ranked.flatMap(({ candidate, score }) => {
     const place = places[candidate]
     return place === undefined
       ? []

@@ -9,7 +9,7 @@ import { type Question, readQuestion } from './question.ts'
 /** How many sources are read for an answer. */
 const mostRead = 12
 /** How many documents the evidence lists at most, where one search was enough and where several hops were made. */
-const mostEvidence = { oneHop: 5, manyHops: 5 } as const
+const mostEvidence = { oneHop: 5, manyHops: 10 } as const
 
 const phrases = {
   en: {

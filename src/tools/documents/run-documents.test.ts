@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { estimateTokens } from '../../core/text/tokens.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { runToEnd, testDependencies } from '../../engine/engine.fixture.ts'
 import { scriptedModel } from '../../testing/scripted-model.ts'
@@ -29,6 +30,14 @@ describe('the search of a run', () => {
     const [weather] = (await search({ query: 'sentence 512 on weather' })).sources ?? []
     expect(weather?.passage).toMatch(/^Sentence \d+ speaks of weather\.\n[\s\S]*Sentence \d+ speaks of weather\.$/)
     expect(weather?.passage?.length).toBeLessThan(weather!.text.length)
+  })
+
+  it('gives the first three sections room, and of those behind a few words', async () => {
+    const { sources = [] } = await search({ query: 'note on sessions and weather at some length' })
+    expect(sources.length).toBeGreaterThan(3)
+    const shown = sources.map(({ text, passage = text }) => estimateTokens(passage))
+    expect(shown.slice(3).filter((tokens) => tokens > 110)).toEqual([])
+    expect(Math.max(...shown.slice(0, 3))).toBeGreaterThan(200)
   })
 
   it('answers several questions at once, and says which hit is whose', async () => {

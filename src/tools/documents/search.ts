@@ -6,15 +6,16 @@ import { found, outputOfHits } from './hits.ts'
 import { collections, limit, maxTokens } from './input.ts'
 import { newNotices } from './notices.ts'
 
-/** Tokens of all that is shown, where the caller names no other number. */
-const usualTokens = 1500
+/** Estimated tokens of all that is shown, where the caller names no other number; with titles and handles, and counted by a model, 1,500 at most. */
+const usualTokens = 1250
 /** Of each query's share, what its best hit may take: most often the answer stands there, and need not be opened. */
 const firstShare = 0.65
 const firstTokens = 600
-const otherTokens = 250
-/** Behind the first three, a hit that falls this far behind the best is noise. */
-const tailShare = 0.3
-const alwaysKept = 3
+/** The next two, and all behind: of these a few words tell whether to open them. */
+const nextTokens = 250
+const laterTokens = 80
+/** Sections shown for a query, where the caller names no other number. */
+const usualLimit = 10
 
 /** The search of a run: one question or several, sections whole where they fit. */
 export const search = (library: Library) =>
@@ -42,14 +43,14 @@ export const search = (library: Library) =>
           const hits = await library.search(scope, {
             query,
             maxTokens: share,
-            passageTokens: { first: Math.min(firstTokens, Math.floor(share * firstShare)), others: otherTokens },
+            passageTokens: [Math.min(firstTokens, Math.floor(share * firstShare)), nextTokens, nextTokens, laterTokens],
+            limit: limit ?? usualLimit,
             ...(collections ? { collections } : {}),
-            ...(limit ? { limit } : {}),
             ...(path ? { path } : {}),
             notice,
           })
           const absent = await library.absentWords(scope, query, collections)
-          return { query, hits: limit === undefined ? withoutTail(hits) : hits, absent }
+          return { query, hits, absent }
         }),
       )
       const hits = [...new Map(lists.flatMap(({ hits }) => hits).map((hit) => [keyOf(hit), hit])).values()]
@@ -80,6 +81,3 @@ const whichOf = (hits: readonly SearchHit[], told: Set<string>, hasBefore: boole
 }
 
 const keyOf = ({ section }: SearchHit): string => `${section.collection}/${section.id}`
-
-const withoutTail = (hits: readonly SearchHit[]): readonly SearchHit[] =>
-  hits.filter(({ score }, at) => at < alwaysKept || score >= hits[0]!.score * tailShare)
