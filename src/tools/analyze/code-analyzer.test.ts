@@ -217,7 +217,7 @@ describe('code_analyzer on a change', () => {
   it('is refused where the named results are no change, and where the diff is none', async () => {
     const folder = folderOf({})
     await expect(analyze(folder, { from: ['r1'] }, resultOf({ findings: [] }))).rejects.toThrow('r1 contains no change')
-    await expect(analyze(folder, { diff: 'no diff' })).rejects.toThrow('the diff contains no file with lines')
+    await expect(analyze(folder, { diff: 'no diff' })).rejects.toThrow('the diff contains no changed lines')
     await expect(analyze(folder, { diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,3 @@\n a\n' })).rejects.toThrow('the diff is cut off')
     await expect(analyze(folder, { diff: '--- a/x\n+++ b/../../etc/passwd.js\n@@ -0,0 +1 @@\n+a()\n' })).resolves.toMatchObject({
       report: { left: ['only the changed lines of ../../etc/passwd.js are available'] },

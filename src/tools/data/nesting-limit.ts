@@ -14,7 +14,7 @@ export function assertShallow(name: string, text: string, format: Format): void 
     throw new IbidError(
       'limit',
       `${name} is nested more than ${deepest} levels deep (line ${line})`,
-      'check the file; it is unlikely to be intentional',
+      'flatten the data; nesting this deep is usually a mistake',
     )
 }
 
@@ -23,7 +23,11 @@ export function assertShallowValue(name: string, value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepest)
-      throw new IbidError('limit', `${name} is nested more than ${deepest} levels deep`, 'it is unlikely to be intentional')
+      throw new IbidError(
+        'limit',
+        `${name} is nested more than ${deepest} levels deep`,
+        'flatten the data; nesting this deep is usually a mistake',
+      )
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   }
 }

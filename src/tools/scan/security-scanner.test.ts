@@ -124,7 +124,7 @@ describe('security_scanner', () => {
     const folder = folderOf({ 'a.png': 'x' })
     await expect(scan(folder, { path: 'a.png' })).rejects.toThrow('unsupported file type: a.png')
     await expect(scan(folder, { path: 'b.js' })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(scan(folder, { diff: 'hello' })).rejects.toThrow('the diff contains no file with lines')
+    await expect(scan(folder, { diff: 'hello' })).rejects.toThrow('the diff contains no changed lines')
   })
 
   it('knows the same texts again by their hash, and others as others', async () => {

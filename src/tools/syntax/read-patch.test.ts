@@ -71,6 +71,6 @@ it('reads what other programs write: no prefixes, times behind names, words in b
 
 it('gives nothing for nothing, and refuses what is no diff or breaks off', () => {
   expect(readPatch('\n')).toEqual([])
-  expect(() => readPatch('hello')).toThrow('the diff contains no file with lines')
+  expect(() => readPatch('hello')).toThrow('the diff contains no changed lines')
   expect(() => readPatch('--- a/a\n+++ b/a\n@@ -1,5 +1,5 @@\n a\n')).toThrow('the diff is cut off at line')
 })

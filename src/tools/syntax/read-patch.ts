@@ -20,7 +20,7 @@ export function readPatch(text: string): readonly ChangedFile[] {
     at = end - 1
   }
   if (files.length === 0 && text.trim() !== '')
-    throw new IbidError('malformed', 'the diff contains no file with lines', 'provide a unified diff, as printed by git diff')
+    throw new IbidError('malformed', 'the diff contains no changed lines', 'provide a unified diff, as printed by git diff')
   return files
 }
 

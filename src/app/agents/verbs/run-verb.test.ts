@@ -133,7 +133,7 @@ describe('a verb of a declared agent', () => {
     [
       { input: { path: nested(200_000) } },
       'the input of ship.check@v1 is nested more than 500 levels deep',
-      'it is unlikely to be intentional',
+      'flatten the data; nesting this deep is usually a mistake',
     ],
     [{ input: { path: 3 } }, 'ship.check@v1: path: must be string', 'ship.check@v1 takes path?, version?'],
     [
