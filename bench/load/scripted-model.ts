@@ -9,7 +9,7 @@ import {
 /** Words in a question by which the model behaves in a certain way. */
 export const moods = { slow: 'In detail:', fails: 'Overloaded:', cut: 'Cut off:', wrong: 'Malformed:' } as const
 
-/** A model that looks once into the documents and then answers with a citation, or as the question says. It keeps nothing of what it was asked. */
+/** A model that looks at once into the documents and then answers with a citation, a word every `wordMs`, or as the question says. It keeps nothing of what it was asked. */
 export async function scriptedModel(wordMs: number): Promise<ScriptedEndpoint> {
   let asked = 0
   const endpoint: ScriptedEndpoint = await scriptedEndpoint((request) => {
@@ -36,7 +36,7 @@ function replyTo({ body }: EndpointRequest, asked: number, wordMs: number): Endp
   if (question.includes(moods.cut) && looked) return { text: ['Half of ', 'an answer'], ends: 'cut' }
   if (!looked && JSON.stringify(body?.['tools'] ?? '').includes('documents_search')) {
     const input = question.includes(moods.wrong) ? '{"query": ' : { query: 'how often a job is tried again' }
-    return { calls: [{ tool: 'documents_search', input, id: `call_${asked}` }], slowMs: wordMs }
+    return { calls: [{ tool: 'documents_search', input, id: `call_${asked}` }] }
   }
   const words = Array.from({ length: question.includes(moods.slow) ? 200 : 40 }, (_, at) => `word${at} `)
   return { text: [...words, 'A job that throws is tried again, up to 7 times [s1].'], slowMs: wordMs }

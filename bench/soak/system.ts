@@ -25,11 +25,10 @@ export interface Person extends Visitor {
 }
 
 export const password = 'a long pass phrase'
-const peopleCount = 6
 const key = Buffer.alloc(32, 7).toString('base64')
 
 /** A server of a team over SQLite, or one with two workers over PostgreSQL. */
-export async function startSystem(name: System['name'], modelUrl: string): Promise<System> {
+export async function startSystem(name: System['name'], modelUrl: string, peopleCount = 6): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), `ibid-soak-${name}-`))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const documents = join(folder, 'work', 'docs')
@@ -54,7 +53,7 @@ export async function startSystem(name: System['name'], modelUrl: string): Promi
     name,
     programs,
     documents,
-    people: await signedUp(server.told),
+    people: await signedUp(server.told, peopleCount),
     restart: () => place?.restart(),
     async database() {
       if (!watching || !place) return { writeAheadLogsOfSqlite: sizeOf(join(folder, 'data'), /-wal$/) }
@@ -96,7 +95,7 @@ async function startPostgres() {
 }
 
 /** The first administrator and everybody else, each with a token. */
-async function signedUp({ url: address, invitation }: Program['told']): Promise<readonly Person[]> {
+async function signedUp({ url: address, invitation }: Program['told'], peopleCount: number): Promise<readonly Person[]> {
   const url = String(address)
   const setup = /setup=([^&"]+)/.exec(JSON.stringify(invitation))?.[1]
   const emails = Array.from({ length: peopleCount }, (_, index) => `person-${index}@example.org`)

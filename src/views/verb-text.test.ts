@@ -72,7 +72,7 @@ words (2):
 - plain
 - 7
 
-Unknown: verdict
+Not filled in without a language model: verdict
 
 review.analyze@v1, data: git_diff, failed: scan; 41 ms; run R`)
   })

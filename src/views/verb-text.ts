@@ -14,10 +14,16 @@ export function verbText(answer: VerbAnswer): string {
   return [
     summary,
     ...returns.flatMap(([name, value]) => ['', ...returnLines(name, value)]),
-    ...(metadata.missingReturns.length > 0 ? ['', `Unknown: ${metadata.missingReturns.join(', ')}`] : []),
+    ...missingLines(answer),
     '',
     footer(mode, metadata),
   ].join('\n')
+}
+
+/** The returns that nothing was found for. A summary is always said, above all else. */
+function missingLines({ mode, metadata }: VerbAnswer): readonly string[] {
+  const missing = metadata.missingReturns.filter((name) => name !== 'summary').join(', ')
+  return missing === '' ? [] : ['', `${mode === 'data' ? 'Not filled in without a language model' : 'Not found'}: ${missing}`]
 }
 
 function returnLines(name: string, value: unknown): readonly string[] {

@@ -101,7 +101,7 @@ Run RUN, waiting, TIME
  14  NOW  planned: Find how long (1 sub-task, 0 open)
        Plan: Find how long
          [x] 1 Look it up
- 16  NOW  <- r4 ok in TIME: 3 sections for "dead jobs kept"
+ 16  NOW  <- r4 ok in TIME: 5 sections for "dead jobs kept"
        Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
        Retries: A job that throws is tried again, up to 5 times.
        Workers: A worker runs 4 jobs at once.
@@ -189,7 +189,7 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     [x] 1 Look it up
   reasoning  requested 1 tool call in TIME, 15 tokens, cost unknown
   searching  -> documents_search {"query":"dead jobs kept"} (r2)
-  observing  <- r2 ok in TIME: 3 sections for "dead jobs kept"
+  observing  <- r2 ok in TIME: 5 sections for "dead jobs kept"
       Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
       Retries: A job that throws is tried again, up to 5 times.
       Workers: A worker runs 4 jobs at once.
@@ -233,7 +233,7 @@ Most likely meaning: dead jobs are meant
   4  NOW  answered: live ones
   7  NOW  requested 1 tool call in TIME, 15 tokens, cost unknown
   8  NOW  -> documents_search {"query":"dead jobs kept"} (r2)
-  9  NOW  <- r2 ok in TIME: 3 sections for "dead jobs kept"
+  9  NOW  <- r2 ok in TIME: 5 sections for "dead jobs kept"
        Retries > Dead jobs: A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
        Retries: A job that throws is tried again, up to 5 times.
        Workers: A worker runs 4 jobs at once.

@@ -45,7 +45,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
 
     const [home] = await rowsOf(here, '--category', 'profile')
     const short = home!.id.slice(0, 8)
-    expect((await ibid('memory', 'edit', short, 'I live in Linz.')).out).toBe('Remembered: I live in Linz.\n')
+    expect((await ibid('memory', 'edit', short, 'I live in Linz.')).out).toMatch(/^Remembered: I live in Linz\.\nNew ID: [0-9a-f]{8}\n$/)
     const [linz] = await rowsOf(here, '--category', 'profile')
     expect(linz).toMatchObject({ content: 'I live in Linz.', supersedes: home!.id })
     expect((await ibid('memory', 'delete', linz!.id)).out).toBe(

@@ -32,7 +32,7 @@ describe('ibid run', () => {
     expect(err).toBe('')
     expect(out).toContain('valid: false\n\nproblems (1):\n')
     expect(out).toContain('must be integer')
-    expect(out).toContain('Unknown: verdict')
+    expect(out).toContain('Not filled in without a language model: verdict')
     expect(out).toMatch(/\nrows\.check@v1, data: json_validator; [\d.]+ m?s; run 01/)
     expect(code).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('ibid run', () => {
     [['--pr-number', '12'], 'repo'],
   ])('reviews nothing else where only a half of a pull request is named: %j', async (named, lacking) => {
     const { code, out, err } = await rows.ibid('run', 'review.analyze', ...named)
-    expect(out).toContain('Unknown: summary, issues, suggestions')
+    expect(out).toContain('Not filled in without a language model: issues, suggestions')
     expect(err).toContain(`ibid: github_fetch_pr was not called: it needs ${lacking}\n`)
     expect(code).toBe(1)
   })

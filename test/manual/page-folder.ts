@@ -15,12 +15,13 @@ export interface PageFolder extends Disposable {
   readonly snippets: string
 }
 
-export function pageFolder(repository: string): PageFolder {
+/** `named`: the page's text, which may name the examples as they lie in the repository. */
+export function pageFolder(repository: string, named: string): PageFolder {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-manual-')))
   const [home, bin, snippets] = ['you', 'bin', 'snippets'].map((name) => join(root, name)) as [string, string, string]
   const project = join(home, 'project')
   for (const folder of [project, bin, snippets]) mkdirSync(folder, { recursive: true })
-  writeExampleProject(project)
+  writeExampleProject(repository, project, named)
   writeCommands(bin, `"${process.execPath}" "${join(repository, 'bin', 'ibid.cjs')}"`)
   linkPackage(repository, snippets)
   return { root, home, project, bin, snippets, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) }

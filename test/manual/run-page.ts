@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { type Block, blocksOf, placeOf, wordValue } from './blocks.ts'
@@ -20,7 +20,7 @@ const longest = 180_000
 
 /** Does what a page tells its reader to do, block by block, in one shell session in an empty home, and gives what turned out otherwise. */
 export async function runPage(repository: string, page: string): Promise<readonly Problem[]> {
-  using folder = pageFolder(repository)
+  using folder = pageFolder(repository, readFileSync(join(repository, page), 'utf8'))
   await using endpoint = await standInModel()
   const session = openSession(folder, endpoint.baseUrl)
   const problems: Problem[] = []

@@ -14,7 +14,7 @@ export async function checkCommand(input: SettingsInput): Promise<Check> {
   const root = packageRoot()
   const own = versionIn(root) ?? 'unknown'
   const found = programFile('ibid', input)
-  if (found === undefined) return fine(name, `ibid ${own}; it is not in PATH, so only npx ibid can start it`)
+  if (found === undefined) return fine(name, `ibid ${own}; not in PATH. To use ibid in every folder, run npm link in ${root}`)
   const file = realpathSync(found)
   if (file.startsWith(root)) return fine(name, `ibid ${own}, ${found}`)
   const version = versionAbove(file) ?? (await printedBy(found, ['--version'], input))

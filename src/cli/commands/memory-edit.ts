@@ -1,6 +1,7 @@
 import { findMemories } from '../../app/memory/find-memories.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Cli } from '../cli.ts'
+import { shownOfId } from '../memory-text.ts'
 
 /** `ibid memory edit`. */
 export async function editMemory(cli: Cli, id: string, text: string): Promise<number> {
@@ -10,6 +11,6 @@ export async function editMemory(cli: Cli, id: string, text: string): Promise<nu
   if (meant!.state !== 'kept')
     throw new IbidError('usage', `this fact is no longer remembered: ${meant!.content}`, `restore it first with: ibid memory undo ${id}`)
   const edited = await memories.edit(meant!.id, { content: app.redact(text) })
-  cli.show(edited, `Remembered: ${edited.content}`)
+  cli.show(edited, `Remembered: ${edited.content}\nNew ID: ${edited.id.slice(0, shownOfId)}`)
   return 0
 }

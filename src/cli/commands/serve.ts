@@ -47,9 +47,7 @@ function tell(cli: Cli, app: Pick<App, 'inspection'>, { url, invitation, resumed
   terminal.err(`Serving ${url}`)
   for (const link of invitation) terminal.err(`Open    ${link}`)
   const { id } = configuredModel(app.inspection)
-  terminal.err(
-    id === 'extractive' ? 'No language model is configured; answers quote the evidence. See: ibid help keys' : `Answering with ${id}`,
-  )
+  terminal.err(id === 'extractive' ? 'Answers quote the evidence, without a language model. See: ibid help keys' : `Answering with ${id}`)
   warnWithoutModel(cli, app)
   if (resumed.length > 0)
     terminal.err(`${counted(resumed.length, 'run')} interrupted earlier ${resumed.length === 1 ? 'goes' : 'go'} on now`)

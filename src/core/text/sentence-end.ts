@@ -27,6 +27,8 @@ const wide = new Set('。！？｡')
 const closers = new Set(`"'”’»)]}*_~」』）】》〉`)
 const mark = /[ \t]*\[(?:\^?s?\d+(?:[ \t]*[,;，、][ \t]*s?\d+)*|\?)\](?!\()/y
 const wordBefore = /[\p{L}\p{N}.]+$/u
+/** A letter that is a unit, as in `15 °C.` and `12 V.`, and no initial. */
+const unitBefore = /(?:°|\d[ \u00a0]?)\p{Lu}$/u
 const wordAfter = /[\p{L}\p{N}]+(?:[_.(]|['’][\p{L}])?[\p{L}\p{N}]*/uy
 
 /**
@@ -61,7 +63,8 @@ function dotEnds(text: string, start: number, at: number, next: number): boolean
   const begins = firstWords.has(after.toLowerCase()) && /^\p{Lu}/u.test(after)
   if (opening.has(lower)) return (lower === 'no' || lower === 'max' || lower === 'min' || lower === 'ed' || lower === 'art') && begins
   if (closing.has(lower) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return begins
-  if (/^\p{Lu}$/u.test(before)) return begins && !/^(?:a|in|no|we|he)$/i.test(after)
+  if (/^\p{Lu}$/u.test(before) && !unitBefore.test(text.slice(Math.max(start, at - 6), at)))
+    return begins && !/^(?:a|in|no|we|he)$/i.test(after)
   if (text[at] === '…' || text[at - 1] === '.' || text[at + 1] === '.') return !/^\p{Ll}/u.test(text[next] ?? '')
   if (!/^\p{Ll}/u.test(after)) return true
   return /[\p{Lu}_.(]/u.test(after) || before.length > 3 || !/^\p{L}+$/u.test(before)

@@ -25,6 +25,15 @@ test('abbreviations and initials do not end a sentence', () => {
   ])
 })
 
+test('a unit of one letter ends a sentence as other words do', () => {
+  expect(cut('Store wax below 15 °C. Keep the lid closed. It takes 12 V. Use a fuse.')).toEqual([
+    'Store wax below 15 °C.',
+    'Keep the lid closed.',
+    'It takes 12 V.',
+    'Use a fuse.',
+  ])
+})
+
 test('an abbreviation may close a sentence when a usual first word follows', () => {
   expect(cut('Haymo, O.F.M. (died 1244) was a friar.')).toEqual(['Haymo, O.F.M. (died 1244) was a friar.'])
   expect(cut('He works at Acme Inc. The firm is big. She left at 5 p.m. It was late. She is with Acme Inc. Berlin.')).toEqual([

@@ -65,6 +65,24 @@ test('a short question that one search answers is answered with quotes, marks an
   expect(text).toContain('Evidence:\n\n1. Hooks > Order  \n   “Each limit of the default server holds.” [s5]')
 })
 
+test('what stands beside a quote in another list item is not quoted with it, nor what announces something else', async () => {
+  const question = 'Is the ferry late in winter?'
+  const notes = source(
+    's1',
+    'Notes > Winter',
+    '- In winter the ferry is late by an hour on most days.\n- Sheep are counted at the gate of the upper field.',
+  )
+  const { text } = await step(request(question, found(question, [notes, server, plugin])))
+  expect(text).toContain('“In winter the ferry is late by an hour on most days.” [s1]')
+  expect(text).not.toContain('Sheep')
+  const announcing = source(
+    's1',
+    'Notes > Winter',
+    'In winter the ferry is late by an hour on most days. The captain has listed the reasons for that:',
+  )
+  expect((await step(request(question, found(question, [announcing, server, plugin])))).text).not.toContain('captain')
+})
+
 test('a question for a way gets the code beside the sentence, whole', async () => {
   const question = 'How do I register a plugin?'
   const { text } = await step(request(question, found(question, [plugin, server, hooks])))
@@ -90,9 +108,7 @@ test('names that the first sources introduce are searched for, and their sources
 
 test('without the tool, or forbidden to call it, it answers from what is there', async () => {
   const question = 'What is the default body limit of the server that Ann Lee wrote?'
-  expect((await step(request(question, [], { tools: [] }))).text).toBe(
-    'No language model was used, and nothing relevant to the question was found.',
-  )
+  expect((await step(request(question, [], { tools: [] }))).text).toBe('No language model was used, and there were no documents to search.')
   const final = await step(request(question, found(question, [server]), { toolChoice: 'none' }))
   expect(final.calls).toEqual([])
   expect(final.text).toContain('[s1]')

@@ -8,7 +8,7 @@ import { planFeeds } from './feed-calls.ts'
 import type { Found } from './follow-ups.ts'
 import { followUps, isSingleHop } from './follow-ups.ts'
 import { type Question, readQuestion } from './question.ts'
-import { writeAnswer } from './write-answer.ts'
+import { unsearchedAnswer, writeAnswer } from './write-answer.ts'
 
 const searchTool = 'documents_search'
 /** No context has to be spared: passages of all sections asked for fit. */
@@ -40,7 +40,9 @@ export const extractive: Model = {
     }
     const { text, answers } = feeds
       ? writeFeedAnswer(question, feeds.topic, messages)
-      : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop')
+      : searches.length === 0 && !hasSearch(request)
+        ? unsearchedAnswer(question)
+        : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop')
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }
   },
@@ -60,9 +62,10 @@ function turnOf({ question, messages }: ModelRequest): readonly ModelMessage[] {
   )
 }
 
+const hasSearch = ({ tools }: ModelRequest): boolean => tools.some(({ name }) => name === searchTool)
+
 function nextCalls(request: ModelRequest, question: Question, searches: readonly Found[], steps: number): readonly ModelPart[] {
-  const canSearch = request.toolChoice !== 'none' && request.tools.some(({ name }) => name === searchTool)
-  if (!canSearch || question.terms.length === 0) return []
+  if (request.toolChoice === 'none' || !hasSearch(request) || question.terms.length === 0) return []
   const search = (query: string, limit: number): ModelPart => ({
     type: 'tool-call',
     tool: searchTool,
@@ -85,7 +88,7 @@ function nextCalls(request: ModelRequest, question: Question, searches: readonly
 function keyTerms(question: Question, first: Found): readonly string[] {
   if (first.sources.length >= 3) return []
   const kept = question.text.split(/[\s,;?!？！，。]+/u).filter((word) => word !== '' && !stopWords.has(word.toLowerCase()))
-  const query = kept.join(' ')
+  const query = [...new Set(kept)].join(' ')
   return query === '' || query === question.text ? [] : [query]
 }
 

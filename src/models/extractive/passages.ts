@@ -12,8 +12,9 @@ export interface Passage {
   readonly order: number
   readonly text: string
   readonly kind: 'prose' | 'row' | 'code'
-  /** Number of the heading in its source that it stands under. */
+  /** Number of the heading in its source that it stands under, and of the paragraph or list item that it is part of. */
   readonly under: number
+  readonly block: number
   /** Whether it holds a number that the question does not. */
   readonly value: boolean
   /** The question's words that it holds itself. */
@@ -64,10 +65,14 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   const units: Unit[] = []
   let heading = own
   let under = 0
+  let block = 0
+  let last = 0
   let before: ReadonlySet<string> = new Set()
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
+    if (blockBreak.test(source.text.slice(last, start))) block++
+    last = end
     if (kind === 'heading') {
       heading = new Set([...own, ...holds])
       under++
@@ -79,6 +84,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         text,
         kind,
         under,
+        block,
         value: fresh(question.text, plain(text), amount),
         holds,
         heading,
@@ -89,6 +95,9 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   }
   return units
 }
+
+/** Between two sentences: a blank line, or the sign of a list item. */
+const blockBreak = /\n[ \t>]*\n|\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]/
 
 /** A number in digits, or a Chinese one before what it counts. */
 const amount = /\d[\d.,]*|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/g

@@ -11,20 +11,28 @@ const mostRead = 12
 /** How many documents the evidence lists at most, where one search was enough and where several hops were made. */
 const mostEvidence = { oneHop: 5, manyHops: 10 } as const
 
+/** How much less of the question than the answer's best sentence the evidence beside it may speak of. */
+const tellingShare = 0.4
+
 const phrases = {
   en: {
     quoted: 'No language model was used; these sentences are quoted from the sources.',
     unsure: 'No language model was used, and none of the sentences found answers the question; this is the closest evidence.',
     nothing: 'No language model was used, and nothing relevant to the question was found.',
+    unsearched: 'No language model was used, and there were no documents to search.',
     evidence: 'Evidence:',
   },
   zh: {
     quoted: '未使用语言模型；以下句子均逐字引自来源。',
     unsure: '未使用语言模型，找到的内容中没有直接回答这个问题的句子；以下是最接近的依据。',
     nothing: '未使用语言模型，没有找到与这个问题有关的内容。',
+    unsearched: '未使用语言模型，也没有可供搜索的文档。',
     evidence: '依据：',
   },
 } as const
+
+/** What is said where nothing could be searched and nothing came with the question. */
+export const unsearchedAnswer = ({ language }: Question): WrittenAnswer => ({ text: phrases[language].unsearched, answers: false })
 
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
 export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap((said) => Object.values(said))
@@ -76,12 +84,14 @@ export function writeAnswer(
   const chosen = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
   const shownTogether = withNeighbours(chosen, passages)
   const quoted = shownTogether.flat()
+  // Of several hops, the second may share few words with the question.
+  const least = hops === 'oneHop' ? tellingShare * Math.max(0, ...chosen.map(({ topical }) => topical)) : 0
   const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
     const best = bestOf(source, passages, quoted, mixture !== undefined)
     const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
     // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
     const isToldAlready = isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other)))
-    if (best && chosen.length > 0 && (best.topical === 0 || isToldAlready)) return []
+    if (best && chosen.length > 0 && (best.topical <= least || isToldAlready)) return []
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })

@@ -9,7 +9,7 @@ interface AskedCollections {
   readonly usual: ReadonlySet<string>
 }
 
-/** The collections that can be asked. */
+/** The collections that can be asked; none while they are not known. */
 export function useAskedCollections(): AskedCollections {
   const me = useMe()
   const { data } = useQuery(collectionsQuery)

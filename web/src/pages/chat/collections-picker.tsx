@@ -24,7 +24,8 @@ export function CollectionsPicker({ collections, chosen, onChoose, usual }: Coll
   const choose = (ids: ReadonlySet<string>) => onChoose(ids.size === usual.size && ids.isSubsetOf(usual) ? undefined : ids)
   const toggle = (id: string) => choose(asked.has(id) ? asked.difference(new Set([id])) : asked.union(new Set([id])))
   const named = collections.filter((each) => each.id !== undefined)
-  const words = chosen === undefined ? say('allCollections') : wordsFor(named.filter(({ id = '' }) => chosen.has(id)))
+  const isAll = chosen === undefined && usual.size === named.length
+  const words = isAll ? say('allCollections') : wordsFor(named.filter(({ id = '' }) => asked.has(id)))
   return (
     <Popover.Root>
       <Popover.Trigger

@@ -7,7 +7,7 @@ export function scopeChoice(
   collections: readonly CollectionRow[],
   usual: ReadonlySet<string>,
 ): ReadonlySet<string> | undefined {
-  if (turn?.scope === undefined || usual.size === 0) return undefined
+  if (turn?.scope === undefined || collections.length === 0) return undefined
   // What was attached is a collection, too, which nobody chooses.
   const asked = new Set(turn.scope).intersection(new Set(collections.map(({ id }) => id ?? '')))
   return asked.size === usual.size && asked.isSubsetOf(usual) ? undefined : asked

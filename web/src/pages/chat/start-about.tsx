@@ -6,6 +6,7 @@ import { ProblemNotice } from '../../parts/notice.tsx'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { SyncProgress } from '../collections/sync-progress.tsx'
+import { useAskedCollections } from './asked-collections.ts'
 import type { SetUpPart } from './set-up/use-set-up.ts'
 import styles from './start-about.module.css'
 
@@ -18,9 +19,10 @@ interface StartAboutProps {
 
 /** What can be asked about, and who answers. */
 export function StartAbout({ documents, model }: StartAboutProps) {
-  const { data, error } = useQuery(collectionsQuery)
+  const { error } = useQuery(collectionsQuery)
+  const { collections: listed, usual } = useAskedCollections()
   if (error) return <ProblemNotice error={error} />
-  const { collections } = data ?? { collections: [] }
+  const collections = listed.filter(({ id = '', sync }) => usual.has(id) || sync?.status === 'working')
   const count = collections.reduce((sum, each) => sum + each.documents, 0)
   const syncing = collections.flatMap(({ sync }) => (sync?.status === 'working' ? [sync] : []))
   const link = <Link to="/collections">{say('collections', { count: collections.length })}</Link>

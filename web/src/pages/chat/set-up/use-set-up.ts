@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CollectionRow } from '../../../../../src/core/schemas/http/collections.ts'
 import { collectionsQuery } from '../../../api/collections.ts'
 import { useIsAdmin, useMe } from '../../../api/me.ts'
+import { useAskedCollections } from '../asked-collections.ts'
 import { type SetUpStep, useSkipped } from './skipped-steps.ts'
 
 /** A part of what ibid needs. */
@@ -20,6 +21,9 @@ export function useSetUp(): Readonly<Record<SetUpStep, SetUpPart>> | undefined {
   const me = useMe()
   const isAdmin = useIsAdmin()
   const { data } = useQuery(collectionsQuery)
+  const { usual } = useAskedCollections()
+  const isThere = ({ id = '', documents, declared, sync }: CollectionRow): boolean =>
+    (documents > 0 && usual.has(id)) || sync?.status === 'working' || (declared !== 'no' && sync?.fault === undefined)
   const known = me && data ? { documents: !data.collections.some(isThere), model: me.model === 'extractive' } : undefined
   const [atFirst, setAtFirst] = useState<typeof known>()
   if (known && !atFirst) setAtFirst(known)
@@ -37,7 +41,3 @@ export function useSetUp(): Readonly<Record<SetUpStep, SetUpPart>> | undefined {
     model: part('model', isAdmin, isWithoutModel, skipModel),
   }
 }
-
-/** Whether it can be asked, now or once it is read. */
-const isThere = ({ documents, declared, sync }: CollectionRow): boolean =>
-  documents > 0 || sync?.status === 'working' || (declared !== 'no' && sync?.fault === undefined)
