@@ -1,4 +1,5 @@
 import type { RunResult } from '../core/run-result.ts'
+import type { Citation } from '../core/source.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { isOwnWord } from '../views/program-answer.ts'
 import { sentenceWarningsOf } from '../views/sentence-warnings.ts'
@@ -27,6 +28,8 @@ async function answerRenderer(answer: string, { ours, hasColors }: AnswerTermina
   return (text, columns) => renderMarkdown(text, { columns, colors: hasColors, links: false, highlight }).map(ours)
 }
 
+const marksOf = (citations: readonly Citation[]): string => citations.map(({ mark }) => `[${mark}]`).join('')
+
 function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): string {
   const heading = (text: string) => styled('bold', text)
   const lines: string[] = []
@@ -35,8 +38,10 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     lines.push(heading('Sources'))
     for (const source of result.sources) {
       const cited = result.citations.filter((citation) => citation.source === source.id)
-      lines.push(`${cited.map(({ mark }) => `[${mark}]`).join('')} ${sourcePlace(source)}${source.section ? ` > ${source.section}` : ''}`)
-      for (const uri of new Set(cited.map((citation) => citation.uri))) lines.push(`    ${styled('dim', uri)}`)
+      lines.push(`${marksOf(cited)} ${sourcePlace(source)}${source.section ? ` > ${source.section}` : ''}`)
+      const places = Map.groupBy(cited, ({ uri }) => uri)
+      // Where marks of one section open at different lines, each address says whose it is.
+      for (const [uri, own] of places) lines.push(`    ${styled('dim', uri)}${places.size > 1 ? `  ${marksOf(own)}` : ''}`)
     }
     lines.push('')
   }
