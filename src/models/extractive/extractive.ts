@@ -5,10 +5,11 @@ import { noUsage } from '../../core/usage.ts'
 import { mostFollowUps, rankEvidence } from './evidence.ts'
 import { writeFeedAnswer } from './feed-answer.ts'
 import { planFeeds } from './feed-calls.ts'
+import { readTurn } from './follow-on.ts'
 import type { Found } from './follow-ups.ts'
 import { followUps, isSingleHop } from './follow-ups.ts'
-import { type Question, readQuestion } from './question.ts'
-import { unsearchedAnswer, writeAnswer } from './write-answer.ts'
+import type { Question } from './question.ts'
+import { type Mixture, unsearchedAnswer, writeAnswer } from './write-answer.ts'
 
 const searchTool = 'documents_search'
 /** No context has to be spared: passages of all sections asked for fit. */
@@ -29,7 +30,7 @@ export const extractive: Model = {
   price: { input: 0, output: 0 },
   async *stream(request, signal) {
     signal.throwIfAborted()
-    const question = readQuestion(questionOf(request))
+    const { question, own } = readTurn(request, questionOf(request))
     const messages = turnOf(request)
     const feeds = planFeeds(request, question, messages)
     const { searches, steps } = readTranscript(messages)
@@ -42,7 +43,7 @@ export const extractive: Model = {
       ? writeFeedAnswer(question, feeds.topic, messages)
       : searches.length === 0 && !hasSearch(request)
         ? unsearchedAnswer(question)
-        : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop')
+        : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop', holding(own))
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }
   },
@@ -61,6 +62,10 @@ function turnOf({ question, messages }: ModelRequest): readonly ModelMessage[] {
     ),
   )
 }
+
+/** Leaves out of an answer what holds none of these terms. */
+const holding = (terms: readonly string[] | undefined): Mixture | undefined =>
+  terms && { kinds: new Map(), judge: (passage) => (terms.some((term) => passage.holds.has(term)) ? passage : undefined) }
 
 const hasSearch = ({ tools }: ModelRequest): boolean => tools.some(({ name }) => name === searchTool)
 

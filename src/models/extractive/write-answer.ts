@@ -61,7 +61,7 @@ export interface WrittenAnswer {
 }
 
 /** What an answer from several kinds of sources minds. */
-interface Mixture {
+export interface Mixture {
   /** What sources come from, by handle: an answer quotes more than one kind where more than one answers. */
   readonly kinds: ReadonlyMap<string, string>
   /** A passage with the score that it has among the others; nothing where it is to be left out. */
