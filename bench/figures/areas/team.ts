@@ -11,7 +11,40 @@ const killed = (label: string, field: string, unit?: string, goal?: Goal): Figur
 
 const needs = { programs: ['PostgreSQL'] as const }
 
+/** A team at work, a surge of eight times as much, and what comes after. */
+function teamAtWork(store: 'sqlite' | 'postgres', where: string, people: number, minutes: number): Bench {
+  const at = (label: string, figure: string, field: string, unit?: string, goal?: Goal): Figure => ({
+    ...{ label: `${people.toLocaleString('en')} people at work, ${where}: ${label}`, ...(unit ? { unit } : {}), ...(goal ? { goal } : {}) },
+    ...{ line: { bench: 'team-load', figure }, field },
+  })
+  return {
+    name: `team-load-${store}`,
+    measures: `${people.toLocaleString('en')} people who each do 12 things an hour for ${minutes} minutes, eight times as much for half a minute, and as before; ${where}`,
+    run: ['bench/load/team.ts', '--store', store, '--people', String(people), '--minutes', String(minutes)],
+    minutes: minutes + 2,
+    timeoutMinutes: minutes + 6,
+    ...(store === 'postgres' ? { needs } : {}),
+    figures: [
+      { ...at('first event, p95', 'at work', 'first event/p95', 'ms', { atMost: 300 }), beside: { p50: 'first event/p50' } },
+      at('opening a conversation, p95', 'at work', 'conversation/p95', 'ms', { atMost: 200 }),
+      at('errors', 'at work', 'wrong', undefined, { is: 0 }),
+      {
+        ...at('growth of memory, last third beside the first', 'at work', 'memoryMb/growthPercent', '%', { atMost: 5 }),
+        beside: { MB: 'memoryMb/lastThird' },
+      },
+      at('CPU of all programs for each thing done', 'at work', 'cpuMsADeed', 'ms'),
+      {
+        ...at('errors in the surge', 'surge', 'wrong', undefined, { is: 0 }),
+        beside: { 'refused with 429': 'refused', 'first event p95, ms': 'first event/p95' },
+      },
+      at('after the surge, first events as before again after', 'after', 'calmAgainAfterSeconds', 's', { atMost: 10 }),
+    ],
+  }
+}
+
 export const team: readonly Bench[] = [
+  teamAtWork('sqlite', 'one server on SQLite', 1_000, 10),
+  teamAtWork('postgres', 'one server and two workers on PostgreSQL', 1_000, 3),
   {
     name: 'killed-workers',
     measures: '1,000 runs on three workers of which one is killed every 5 s, while PostgreSQL restarts twice',

@@ -5,11 +5,11 @@ import { noUsage } from '../../core/usage.ts'
 import { mostFollowUps, rankEvidence } from './evidence.ts'
 import { writeFeedAnswer } from './feed-answer.ts'
 import { planFeeds } from './feed-calls.ts'
-import { readTurn } from './follow-on.ts'
+import { joined, preferring, queriesOf, type ReadTurn, readTurn } from './follow-on.ts'
 import type { Found } from './follow-ups.ts'
 import { followUps, isSingleHop } from './follow-ups.ts'
 import type { Question } from './question.ts'
-import { type Mixture, unsearchedAnswer, writeAnswer } from './write-answer.ts'
+import { unsearchedAnswer, writeAnswer } from './write-answer.ts'
 
 const searchTool = 'documents_search'
 /** No context has to be spared: passages of all sections asked for fit. */
@@ -30,11 +30,13 @@ export const extractive: Model = {
   price: { input: 0, output: 0 },
   async *stream(request, signal) {
     signal.throwIfAborted()
-    const { question, own } = readTurn(request, questionOf(request))
+    const turn = readTurn(request, questionOf(request))
+    const { question } = turn
     const messages = turnOf(request)
     const feeds = planFeeds(request, question, messages)
-    const { searches, steps } = readTranscript(messages)
-    const calls = feeds?.calls ?? nextCalls(request, question, searches, steps)
+    const { searches: made, steps } = readTranscript(messages)
+    const searches = joined(made, turn)
+    const calls = feeds?.calls ?? nextCalls(request, turn, searches, steps)
     if (calls.length > 0) {
       yield* calls
       return yield { type: 'finish', reason: 'tool-calls', usage: noUsage }
@@ -43,7 +45,7 @@ export const extractive: Model = {
       ? writeFeedAnswer(question, feeds.topic, messages)
       : searches.length === 0 && !hasSearch(request)
         ? unsearchedAnswer(question)
-        : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop', holding(own))
+        : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop', preferring(turn))
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }
   },
@@ -63,20 +65,17 @@ function turnOf({ question, messages }: ModelRequest): readonly ModelMessage[] {
   )
 }
 
-/** Leaves out of an answer what holds none of these terms. */
-const holding = (terms: readonly string[] | undefined): Mixture | undefined =>
-  terms && { kinds: new Map(), judge: (passage) => (terms.some((term) => passage.holds.has(term)) ? passage : undefined) }
-
 const hasSearch = ({ tools }: ModelRequest): boolean => tools.some(({ name }) => name === searchTool)
 
-function nextCalls(request: ModelRequest, question: Question, searches: readonly Found[], steps: number): readonly ModelPart[] {
+function nextCalls(request: ModelRequest, turn: ReadTurn, searches: readonly Found[], steps: number): readonly ModelPart[] {
+  const { question } = turn
   if (request.toolChoice === 'none' || !hasSearch(request) || question.terms.length === 0) return []
   const search = (query: string, limit: number): ModelPart => ({
     type: 'tool-call',
     tool: searchTool,
     input: JSON.stringify({ query, limit, maxTokens: searchTokens }),
   })
-  if (steps === 0) return [search(question.text, firstLimit)]
+  if (steps === 0) return queriesOf(turn).map((query) => search(query, firstLimit))
   const first = searches[0]
   if (steps > 1 || !first) return []
   const made = new Set(searches.map(({ query }) => query))

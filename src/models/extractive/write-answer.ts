@@ -66,6 +66,8 @@ export interface Mixture {
   readonly kinds: ReadonlyMap<string, string>
   /** A passage with the score that it has among the others; nothing where it is to be left out. */
   judge(passage: Passage): Passage | undefined
+  /** False where none of all passages answers. */
+  canAnswer?(passages: readonly Passage[]): boolean
 }
 
 /** The same from sources that are ranked already, best first; `manyHops` lists more of them. */
@@ -80,7 +82,7 @@ export function writeAnswer(
   const all = passagesOf(question, shown)
   const passages = mixture ? judged(all, mixture) : all
   if (passages.length === 0) return { text: said.nothing, answers: false }
-  const best = chooseAnswer(question, passages)
+  const best = mixture?.canAnswer?.(passages) === false ? [] : chooseAnswer(question, passages)
   const chosen = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
   const shownTogether = withNeighbours(chosen, passages)
   const quoted = shownTogether.flat()
