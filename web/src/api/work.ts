@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
 import type { AgentList, ModelList, ToolRow, VerbRow } from '../../../src/core/schemas/http/work.ts'
-import { fromServer } from '../words/language.ts'
+import { readServerWords } from '../words/server-words.tsx'
 import { at, get, query } from './request.ts'
 
 export const agentsQuery = queryOptions({ queryKey: ['agents'], queryFn: ({ signal }) => get<AgentList>('/v1/agents', signal) })
@@ -18,6 +18,7 @@ export const toolsQuery = queryOptions({
   queryKey: ['tools'],
   async queryFn({ signal }) {
     const { tools } = await get<{ readonly tools: readonly ToolRow[] }>('/v1/tools', signal)
+    const fromServer = await readServerWords()
     return { tools: tools.map((tool) => ({ ...tool, title: fromServer(tool.title) })) }
   },
 })

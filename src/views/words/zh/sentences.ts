@@ -9,4 +9,14 @@ import { store } from './store.ts'
 import { tools } from './tools.ts'
 
 /** What ibid says, in Chinese. */
-export const sentences: Sentences = { ...app, ...documents, ...feeds, ...http, ...runs, ...settings, ...store, ...tools }
+export const sentences: Sentences = {
+  '{1}; {2}': '{1}；{2}',
+  ...app,
+  ...documents,
+  ...feeds,
+  ...http,
+  ...runs,
+  ...settings,
+  ...store,
+  ...tools,
+}
