@@ -1,6 +1,7 @@
 import { type FoundAgent, findDeclared } from '../../app/agents/find-declared.ts'
 import { describedTools } from '../../app/tools/declarable-tools.ts'
 import type { Verb } from '../../core/verb.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { schemaLines, shortPath, stepLines } from './agents-text.ts'
 
@@ -19,8 +20,8 @@ export async function showAgent(cli: Cli, name: string): Promise<number> {
 
 const waitingLine = (waiting: FoundAgent['waiting']): readonly string[] => {
   if (!waiting) return []
-  const why = waiting.changed ? ` (changed: ${waiting.changed.join(', ')})` : ''
-  return [`  pending approval${why}; approve with: ibid agents approve ${waiting.agent.id}`]
+  const why = waiting.changed ? say` (changed: ${waiting.changed.join(', ')})` : ''
+  return [say`  pending approval${why}; approve with: ibid agents approve ${waiting.agent.id}`]
 }
 
 type Told = readonly { readonly name: string; readonly description: string }[]
@@ -28,15 +29,15 @@ type Told = readonly { readonly name: string; readonly description: string }[]
 function agentLines(cli: Cli, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
   const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${verb.description}`])
   return [
-    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, overrides the ${replaced.origin} agent` : ''})`,
+    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? say`, overrides the ${replaced.origin} agent` : ''})`,
     `  ${agent.description}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
-    ...(agent.domains.length > 0 ? [`  domains: ${agent.domains.join(', ')}`] : []),
-    ...(agent.model ? [`  model: ${agent.model}`] : []),
-    ...part('Verbs', verbs),
-    ...part('Tools', toolLines(tools)),
-    ...part('Prompt', agent.prompt.split('\n')),
+    ...(agent.domains.length > 0 ? [say`  domains: ${agent.domains.join(', ')}`] : []),
+    ...(agent.model ? [say`  model: ${agent.model}`] : []),
+    ...part(say`Verbs`, verbs),
+    ...part(say`Tools`, toolLines(tools)),
+    ...part(say`Prompt`, agent.prompt.split('\n')),
   ]
 }
 
@@ -44,16 +45,16 @@ function verbLines(cli: Cli, { agent, calls, waiting }: FoundAgent, verb: Verb, 
   const examples = calls.map(({ input }) => commandOf(verb, input))
   const required = Object.fromEntries((verb.params.required ?? []).map((name) => [name, name.toUpperCase()]))
   return [
-    `${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
+    say`${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
     `  ${verb.description}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
-    ...part('Parameters', schemaLines(verb.params)),
-    ...part('Returns', schemaLines(verb.returns)),
-    ...part('Steps', stepLines(verb)),
-    ...part('Tools', toolLines(tools)),
-    ...part('Prompt', verb.prompt?.split('\n') ?? []),
-    ...part('Run it with', examples.length > 0 ? examples : [commandOf(verb, required)]),
+    ...part(say`Parameters`, schemaLines(verb.params)),
+    ...part(say`Returns`, schemaLines(verb.returns)),
+    ...part(say`Steps`, stepLines(verb)),
+    ...part(say`Tools`, toolLines(tools)),
+    ...part(say`Prompt`, verb.prompt?.split('\n') ?? []),
+    ...part(say`Run it with`, examples.length > 0 ? examples : [commandOf(verb, required)]),
   ]
 }
 

@@ -5,6 +5,7 @@ import { oneLine } from '../../core/text/one-line.ts'
 import { secrets } from '../../settings/keys.ts'
 import { listChanges } from '../../settings/undo.ts'
 import { moment } from '../../views/amounts.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** A change, and the project's file where it was made in one. */
@@ -24,15 +25,15 @@ export async function showHistory(
     const head = `${String(change.id).padStart(width)}  ${moment(change.at)}  ${oneLine(change.by, 30)}  `
     return head + oneLine(wordsOf(change), Math.max(20, cli.terminal.width - head.length))
   })
-  cli.show(changes, lines.join('\n') || 'No changes made with ibid config set yet', changes)
+  cli.show(changes, lines.join('\n') || say`No changes made with ibid config set yet`, changes)
   return 0
 }
 
 /** A change on one line: `llm.model "a" -> "b"`. */
 function wordsOf({ key, secret, before, after, project, undoes }: Shown): string {
-  const values = secret ? 'changed (keys are not recorded)' : `${shown(before)} -> ${shown(after)}`
+  const values = secret ? say`changed (keys are not recorded)` : `${shown(before)} -> ${shown(after)}`
   const place = project === undefined ? '' : `  (${project})`
-  return `${key} ${values}${undoes === undefined ? '' : `  (undoes ${undoes})`}${place}`
+  return `${key} ${values}${undoes === undefined ? '' : say`  (undoes ${undoes})`}${place}`
 }
 
 const shown = (value: unknown): string => (value === undefined ? 'unset' : JSON.stringify(value))

@@ -1,4 +1,5 @@
 import { type FeedTypeRow, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { type FeedOption, optionsOf } from '../feed-options.ts'
 
@@ -21,7 +22,7 @@ function listLines(rows: readonly FeedTypeRow[]): readonly string[] {
       ...rows.filter((row) => row.kind === kind).map((row) => `  ${row.name.padEnd(width)}  ${row.title}`),
       '',
     ]),
-    'Details of a type: ibid connectors types TYPE',
+    say`Details of a type: ibid connectors types TYPE`,
   ]
 }
 
@@ -37,23 +38,23 @@ function typeLines({ terminal }: Pick<Cli, 'terminal'>, row: FeedTypeRow): reado
   return [
     `${terminal.styled('bold', row.name)} (${row.kind}): ${row.title}`,
     row.description,
-    ...(options.length > 0 ? ['', 'Options (pass each with --set):', ...options.map((option) => optionLine(option, width))] : []),
+    ...(options.length > 0 ? ['', say`Options (pass each with --set):`, ...options.map((option) => optionLine(option, width))] : []),
     ...(secrets.length > 0
       ? [
           '',
-          'Secrets (prompted for, or read from --secret-file):',
+          say`Secrets (prompted for, or read from --secret-file):`,
           ...secrets.map(({ name, description, more }) => `  ${name.padEnd(width)}  ${description} (${more})`),
         ]
       : []),
     '',
-    `Add one with: ibid connectors add NAME ${row.name}${needed.join('')}`,
-    ...(row.signsIn ? ['To sign in, pass the client ID of an app you registered with the service: --set clientId=...'] : []),
+    say`Add one with: ibid connectors add NAME ${row.name}${needed.join('')}`,
+    ...(row.signsIn ? [say`To sign in, pass the client ID of an app you registered with the service: --set clientId=...`] : []),
   ]
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  array: 'comma-separated list',
-  boolean: 'true or false',
+  array: say`comma-separated list`,
+  boolean: say`true or false`,
   integer: 'number',
   number: 'number',
 }

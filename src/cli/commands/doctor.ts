@@ -2,6 +2,7 @@ import type { Check } from '../../app/diagnosis/check.ts'
 import type { Screen } from '../../app/diagnosis/check-terminal.ts'
 import { checkUp } from '../../app/diagnosis/check-up.ts'
 import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
@@ -11,7 +12,7 @@ export async function doctor(
   cli: Cli,
   { offline = false, deep = false }: { readonly offline?: boolean; readonly deep?: boolean },
 ): Promise<number> {
-  cli.terminal.status('checking the setup')
+  cli.terminal.status(say`checking the setup`)
   const { inspection, input } = await inspectWithTeam(cli.input)
   const checks = await checkUp(inspection, input, {
     ...{ node: process.versions.node, offline, signal: cli.signal, screen: screen() },

@@ -1,5 +1,6 @@
 import { oneLine } from '../../core/text/one-line.ts'
 import { moment } from '../../views/amounts.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid runs list`. */
@@ -17,6 +18,6 @@ export async function listRuns(cli: Cli, limit: number): Promise<number> {
     (row) =>
       `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, cli.terminal.width - 60))}`,
   )
-  cli.show(listed, lines.join('\n') || 'No runs yet. Start one with: ibid ask "..." --in <folder>', listed)
+  cli.show(listed, lines.join('\n') || say`No runs yet. Start one with: ibid ask "..." --in <folder>`, listed)
   return 0
 }

@@ -1,0 +1,69 @@
+import { type Catalogue, numberIn, textOf } from '../../core/language/message.ts'
+import { counted } from '../amounts.ts'
+import { type Sentences, sentenceReader } from './sentences.ts'
+
+/** What the terminal says in a language other than English. */
+export interface SpokenWords {
+  /** A BCP 47 tag. */
+  readonly language: string
+  /** What it says of its own, by what it says in English. */
+  readonly own: Catalogue
+  /** What comes to it as an English sentence: errors, captions, settings. */
+  readonly others: Sentences
+}
+
+let spoken: (Omit<SpokenWords, 'others'> & { readonly read: (english: string) => string }) | undefined
+
+/** Has this process speak a language to its reader; English until then. Before anything is said. */
+export function speak({ language, own, others }: SpokenWords): void {
+  let read: ((english: string) => string) | undefined
+  spoken = {
+    language,
+    own,
+    read(english) {
+      read ??= sentenceReader(others)
+      return read(english)
+    },
+  }
+}
+
+/**
+ * A sentence in the reader's language, written in English with its values: say`Deleted ${name}`. Its translation stands under the English with numbered places,
+ * `Deleted {1}`; blanks around it are no part of it.
+ */
+export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  if (!spoken) return texts.reduce((said, text, at) => said + String(values[at - 1] ?? '') + text)
+  const { own, language } = spoken
+  const english = texts.reduce((key, text, at) => `${key}{${at}}${text}`)
+  const { before, words, after } = trimmed(english)
+  const message = own[words]
+  const text = message === undefined ? words : textOf(message, values[0], language)
+  return `${before}${text}${after}`.replace(/\{(\d+)\}/g, (place, number) => {
+    const value = values[Number(number) - 1]
+    return value === undefined ? place : String(value)
+  })
+}
+
+/** `1 run`, `1,234 runs`, in the reader's language; its translation stands under `{1} runs`. */
+export function sayCount(count: number, noun: string): string {
+  const message = spoken?.own[`{1} ${noun}s`]
+  if (!spoken || message === undefined) return counted(count, noun)
+  return textOf(message, count, spoken.language).replace('{1}', numberIn(spoken.language, count))
+}
+
+/** A sentence of the terminal's own that stands as data, such as a line of help, in the reader's language. */
+export function sayText(english: string): string {
+  const message = spoken?.own[english]
+  return typeof message === 'string' ? message : english
+}
+
+/** An English sentence that was made elsewhere, with its values in it, in the reader's language where it is known: an error, a caption, a setting. */
+export const inReadersLanguage = (english: string): string => (spoken ? spoken.read(english) : english)
+
+/** The language that the reader is spoken to in, a BCP 47 tag. */
+export const readersLanguage = (): string => spoken?.language ?? 'en'
+
+function trimmed(text: string): { readonly before: string; readonly words: string; readonly after: string } {
+  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  return { before, words, after }
+}
