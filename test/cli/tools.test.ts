@@ -54,9 +54,9 @@ Keys      none
 Used in   MCP servers
 
 Parameters
-  --collection  string, needed  Name of the collection
-  --document    string, needed  Path of the document within its collection
-  --section     string, needed  Heading, anchor, or heading path, such as "Plugins > Order"
+  --collection  string, required  Name of the collection
+  --document    string, required  Path of the document within its collection
+  --section     string, required  Heading, anchor, or heading path, such as "Plugins > Order"
 `)
   })
 

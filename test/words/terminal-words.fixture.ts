@@ -16,17 +16,17 @@ export interface TerminalWords {
 
 /** Headings that commander writes, and what a run is about. */
 const fromElsewhere = [
-  ...['Usage:', 'Options:', 'Arguments:', 'Commands:', 'Global Options:'],
+  ...['Usage:', 'Options:', 'Arguments:', 'Commands:', 'Global Options:', 'output the version number'],
   ...'waiting analysing planning reasoning searching executing observing asking answering saving'.split(' '),
 ]
 
 /** The same in every language: names, keys, what people type, what programs read. */
 const names =
-  /^(?:ibid|Enter|Esc|Tab|Ctrl-[A-Z]|Markdown|JSON|Windows_NT|SystemRoot|EPIPE)$|^(?:ibid|npm|npx|git|node|sh|\$) |^ibid:|^--|^https?:|^mailto:|^@|^\[|^<|^\/|^[\w.-]+\/|^read, glob, grep$|^edit, write$|^signed out$|^no file$|^How is a citation checked\?$/
+  /^(?:ibid|Enter|Esc|Tab|Ctrl-[A-Z]|Markdown|JSON|Windows_NT|SystemRoot|EPIPE)$|^(?:ibid|npm|npx|git|node|sh|\$) |^ibid:|^--|^https?:|^mailto:|^@|^\[|^<|^\/|^[\w.-]+\/|^read, glob, grep$|^edit, write$|^File :|^files:$|^\(cut: |^signed out$|^no file$|^How is a citation checked\?$/
 
 /** Files whose words are for programs, for models, or for shells; `page-text` and the like lay out what others say. */
 const silent =
-  /\.(?:test|fixture)\.ts$|\/completion\/|commands\/completion\.ts|mentioned-files|markdown\/|readable-html|open-on-desktop|open-browser|heap-size|cli\/main\.ts/
+  /\.(?:test|fixture)\.ts$|\/completion\/|commands\/completion\.ts|markdown\/|readable-html|open-on-desktop|open-browser|heap-size|cli\/main\.ts/
 
 /** Functions whose words are not shown, or are shown as they are typed. */
 const notShown =
@@ -94,8 +94,10 @@ function lookInto(
       if (isNode(node['callee'])) walk(node['callee'])
     } else if (notShown.test(called)) {
       if (isNode(node['callee'])) walk(node['callee'])
-      for (const each of given.filter(({ type }) => !/Literal$/.test(type))) walk(each)
+      for (const each of given.filter(({ type }) => type !== 'Literal'))
+        for (const child of each.type === 'TemplateLiteral' ? childrenOf(each) : [each]) walk(child)
     } else if (node.type === 'Property') {
+      if (node['computed'] && isNode(node['key'])) walk(node['key'])
       if (isHelp && nameOf(node['key']) === 'sections') for (const each of headingsOf(node['value'])) take(found.own, node, each)
       if (!(isHelp && /^(?:lines|also)$/.test(nameOf(node['key']))) && isNode(node['value'])) walk(node['value'])
     } else if (node.type === 'BinaryExpression' && /^[!=]==$/.test(String(node['operator']))) {

@@ -14,7 +14,7 @@ export async function approve(cli: Cli, names: readonly string[]): Promise<numbe
       : project.collections.filter((entry) => typeof reachOfEntry(app, entry) === 'object')
   for (const entry of entries) approveEntry(app, entry)
   const approved = entries.map(({ alias, url, file }) => ({ name: alias, url, file }))
-  const lines = approved.map(({ name, url, file }) => say`${name}: ${url} in ${file}`)
+  const lines = approved.map(({ name, url, file }) => say`${name}: ${url}, declared in ${file}`)
   const told = approved.length > 0 ? say`Approved ${sayCount(approved.length, 'collection')}` : say`Nothing is pending approval`
   cli.show({ approved }, [...lines, told].join('\n'))
   return 0

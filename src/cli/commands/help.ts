@@ -68,5 +68,5 @@ function optionsOf(command: Command): Page['sections'] {
   const help = command.createHelp()
   const own = help.visibleOptions(command).filter(({ long }) => long !== '--help')
   const rows = own.map((option) => [help.optionTerm(option), help.optionDescription(option)] as const)
-  return rows.length > 0 ? { 'Options of the command': [{ rows }] } : {}
+  return rows.length > 0 ? { [say`Options of the command`]: [{ rows }] } : {}
 }

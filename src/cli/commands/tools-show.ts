@@ -35,7 +35,7 @@ function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number
   const { properties, required } = parametersOf(tool)
   const rows = Object.entries(properties).map(([name, schema]) => ({
     option: `--${optionName(name)}`,
-    type: `${typeWords(schema)}${required.includes(name) ? say`, needed` : ''}`,
+    type: `${typeWords(schema)}${required.includes(name) ? say`, required` : ''}`,
     meaning: typeof schema['description'] === 'string' ? schema['description'] : '',
   }))
   const width = (key: 'option' | 'type') => Math.max(0, ...rows.map((row) => row[key].length))

@@ -14,7 +14,7 @@ export function pageText(name: string, title: string, { about, sections, also }:
   const parts = [
     wrapped(`${name} - ${sayText(title)}`, width, 0).join('\n'),
     blocksText(about, width),
-    ...Object.entries(sections).map(([heading, blocks]) => `${sayText(heading)}:\n${blocksText(blocks, width)}`),
+    ...Object.entries(sections).map(([heading, blocks]) => `${say`${sayText(heading)}:`}\n${blocksText(blocks, width)}`),
     `${say`See also:`}\n${alsoLines(also, width).join('\n')}`,
   ]
   return `${parts.join('\n\n')}\n`

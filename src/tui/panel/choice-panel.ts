@@ -11,6 +11,9 @@ import { type Choice, fittingChoices } from './fitting-choices.ts'
 import { leaves, type OpenPanel, type Panel, type PanelHost } from './panel.ts'
 import { editLine, typedRow } from './typed-line.ts'
 
+/** What Esc does. */
+const escWords = { back: say`back`, skips: say`skips`, closes: say`closes` } as const
+
 /** Things to choose from. */
 export interface Choices<Value> {
   readonly title: string
@@ -21,7 +24,7 @@ export interface Choices<Value> {
   /** Where there is nothing to choose. */
   readonly none?: string
   /** What Esc does here, as the hint tells it; without it the list is closed. */
-  readonly esc?: 'back' | 'skips'
+  readonly esc?: keyof typeof escWords
   /** What a pasted text chooses, where it is not meant to narrow the list. */
   pasted?(text: string): Value
 }
@@ -130,7 +133,7 @@ function choicePanel<Value, Result>(
       const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
       const list = listRows(look, room)
       const count = all.length > room || fitting.length < all.length ? say`${fitting.length} of ${all.length}` : ''
-      const keys = say`${marked ? say`Space marks · Enter confirms` : say`Enter selects`} · Esc ${esc ?? 'closes'}`
+      const keys = say`${marked ? say`Space marks · Enter confirms` : say`Enter selects`} · Esc ${escWords[esc ?? 'closes']}`
       const hint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
       const rows = [...head, row, ...list, hint]
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
