@@ -12,8 +12,8 @@ export function waitingLines(cli: Cli, { agent, changed }: WaitingAgent): readon
   const { id, description, file, verbs, tools, model } = agent
   const rows: readonly (readonly [string, string])[] = [
     ['file', shortPath(cli, file)],
-    ['verbs', verbs.map((verb) => verb.id).join(', ') || 'none'],
-    ['tools', tools ? tools.join(', ') || 'none' : say`same as the caller`],
+    [say`verbs`, verbs.map((verb) => verb.id).join(', ') || say`none`],
+    [say`tools`, tools ? tools.join(', ') || say`none` : say`same as the caller`],
     ...(model === undefined ? [] : [['model', model] as const]),
     ...(changed ? [[say`changed since you approved it`, changed.join(', ')] as const] : []),
   ]

@@ -81,6 +81,6 @@ function unknownOption(name: string, type: Pick<FeedTypeRow, 'name' | 'secrets'>
     )
   const names = known.map((each) => each.name)
   const meant = nearest(name, names)
-  const remedy = meant ? say`did you mean ${meant}?` : say`it accepts ${names.join(', ') || 'none'}`
+  const remedy = meant ? say`did you mean ${meant}?` : say`it accepts ${names.join(', ') || say`none`}`
   return new IbidError('usage', `${type.name} has no option ${name}`, remedy)
 }

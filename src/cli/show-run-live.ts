@@ -5,6 +5,7 @@ import type { RunResult } from '../core/run-result.ts'
 import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption } from '../views/caption.ts'
 import { keptWords } from '../views/kept-media.ts'
+import { padded } from '../views/panels-text.ts'
 import { type Phase, phaseOf } from '../views/phase.ts'
 import { isRedundant } from '../views/redundant-event.ts'
 import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
@@ -21,7 +22,7 @@ export async function showRunLive(cli: Cli, runHandle: RunHandle): Promise<RunRe
   let text = ''
   /** Calls under way, in the order in which the log will tell of them. */
   const waiting = new Set<string>()
-  const tell = (line: string) => terminal.err(`  ${sayText(phase).padEnd(9)}  ${line}`)
+  const tell = (line: string) => terminal.err(`  ${padded(sayText(phase), 9)}  ${line}`)
   for await (const event of runHandle) {
     if (options.jsonl) cli.jsonLine(event)
     phase = phaseOf(event) ?? phase

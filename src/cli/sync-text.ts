@@ -2,7 +2,7 @@ import type { VectorReport } from '../app/vectors/vectors.ts'
 import { spelledName } from '../core/control-sequences.ts'
 import type { SyncReport } from '../docs/sync/report.ts'
 import { duration, grouped } from '../views/amounts.ts'
-import { inReadersLanguage, say } from '../views/words/say.ts'
+import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
 export function syncCounts(report: SyncReport): string {
@@ -14,14 +14,14 @@ export function syncCounts(report: SyncReport): string {
     ['skipped', report.skipped.length],
     ['failed', report.failed.length],
   ] as const
-  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word} ${grouped(count)}`)
+  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${sayText(word)} ${grouped(count)}`)
   return told.length === 0 ? say`no documents` : told.join(', ')
 }
 
 /** What a sync left out, one line each. */
 export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | 'failed'>): readonly string[] => [
-  ...failed.map(({ path, reason }) => say`failed ${spelledName(path)}: ${reason}`),
-  ...skipped.map(({ path, reason }) => say`skipped ${spelledName(path)}: ${reason}`),
+  ...failed.map(({ path, reason }) => say`failed ${spelledName(path)}: ${inReadersLanguage(reason)}`),
+  ...skipped.map(({ path, reason }) => say`skipped ${spelledName(path)}: ${inReadersLanguage(reason)}`),
 ]
 
 /** `docs: vectors of 40 of 120 sections, $0.0012; the day's $5.00 is spent; go on tomorrow (UTC), or raise agent.dayCapCents`. */
@@ -34,7 +34,7 @@ export function vectorsText(name: string, { done, of, costUsd, fault }: VectorRe
 /** A sync as people read it; with `paths` every document that changed is named. */
 export function syncText(report: SyncReport, name: string, paths: boolean): string {
   const would = report.dryRun ? say` (dry run: nothing was written)` : ''
-  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${word} ${spelledName(path)}`) : [])
+  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${sayText(word)} ${spelledName(path)}`) : [])
   return [
     say`${name}: ${syncCounts(report)} in ${duration(report.durationMs)}${would}`,
     ...changed('added', report.added),

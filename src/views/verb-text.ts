@@ -2,6 +2,7 @@ import { isRecord } from '../core/json.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { VerbAnswer } from '../core/verb.ts'
 import { duration, money } from './amounts.ts'
+import { say, sayText } from './words/say.ts'
 
 /** Entries of one list that are shown; all stand in the JSON. */
 const mostEntries = 20
@@ -14,7 +15,7 @@ export function verbText(answer: VerbAnswer): string {
   return [
     summary,
     ...returns.flatMap(([name, value]) => ['', ...returnLines(name, value)]),
-    ...(metadata.missingReturns.length > 0 ? ['', `Unknown: ${metadata.missingReturns.join(', ')}`] : []),
+    ...(metadata.missingReturns.length > 0 ? ['', say`Unknown: ${metadata.missingReturns.join(', ')}`] : []),
     '',
     footer(mode, metadata),
   ].join('\n')
@@ -23,7 +24,7 @@ export function verbText(answer: VerbAnswer): string {
 function returnLines(name: string, value: unknown): readonly string[] {
   if (Array.isArray(value)) {
     const shown = value.slice(0, mostEntries).map((each) => `- ${entry(each)}`)
-    const more = value.length > shown.length ? [`- ${value.length - shown.length} more; use --json to see all`] : []
+    const more = value.length > shown.length ? [say`- ${value.length - shown.length} more; use --json to see all`] : []
     return [`${name} (${value.length}):`, ...shown, ...more]
   }
   if (isRecord(value)) return [`${name}:`, ...Object.entries(value).map(([key, each]) => `- ${key}: ${entry(each)}`)]
@@ -45,7 +46,7 @@ function entry(value: unknown): string {
 function placeOf(file: string, line: unknown): string | undefined {
   if (file === '.') return undefined
   if (typeof line !== 'number') return file
-  return /^https?:/.test(file) ? `${file}${line > 1 ? `, line ${line},` : ''}` : `${file}:${line}`
+  return /^https?:/.test(file) ? `${file}${line > 1 ? say`, line ${line},` : ''}` : `${file}:${line}`
 }
 
 /** The words, and below them where they stand; the address is never cut. */
@@ -68,8 +69,8 @@ function footer(
   mode: VerbAnswer['mode'],
   { verb, run, toolsExecuted, toolsFailed, durationMs, costUsd, model }: VerbAnswer['metadata'],
 ): string {
-  const failed = toolsFailed.length > 0 ? `, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
+  const failed = toolsFailed.length > 0 ? say`, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
   const paid = costUsd === undefined ? '' : `, ${money(costUsd === null ? null : costUsd * 1_000_000)}`
-  const by = mode === 'analysis' && model ? ` by ${model}` : ''
-  return `${verb}, ${mode}${by}: ${toolsExecuted.join(', ') || 'no tools'}${failed}; ${duration(durationMs)}${paid}; run ${run}`
+  const by = mode === 'analysis' && model ? say` by ${model}` : ''
+  return say`${verb}, ${sayText(mode)}${by}: ${toolsExecuted.join(', ') || say`no tools`}${failed}; ${duration(durationMs)}${paid}; run ${run}`
 }

@@ -17,6 +17,8 @@ const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ??
 const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
   [/^src\/settings\//, /^(?:label|description|allowed|unit|title|choices|notFromProject|notOverHttp)$/],
   [/^src\/tools\//, /^(?:title)$/],
+  [/^src\/views\/sentence-warnings/, /^why$/],
+  [/^src\/store\/retention\//, /^what$/],
   [/./, /^remedy$/],
 ]
 
@@ -47,6 +49,9 @@ function saidIn(file: string): readonly SaidSentence[] {
       const texts = nodesOf(node['quasis']).map((each) => String(Reflect.get(Object(each['value']), 'cooked')))
       take(node, texts.map((each, index) => (index === 0 ? each : `{${index}}${each}`)).join(''))
       for (const each of nodesOf(node['expressions'])) results(each)
+    } else if (node.type === 'CallExpression' && nameOf(node['callee']) === 'counted') {
+      const noun = nameOf(nodesOf(node['arguments'])[1])
+      for (const each of [noun, `${noun}s`]) take(node, `{1} ${each}`)
     } else if (node.type === 'ConditionalExpression') for (const each of [node['consequent'], node['alternate']]) results(each)
     else if (node.type === 'LogicalExpression') for (const each of [node['left'], node['right']]) results(each)
     else if (node.type === 'ObjectExpression') for (const each of nodesOf(node['properties'])) results(each['value'])
@@ -62,6 +67,7 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (node.type === 'Property' && properties.some((names) => names.test(nameOf(node['key'])))) results(node['value'])
     else if (/^src\/(?:views|settings)\//.test(file) && node.type === 'VariableDeclarator' && /Words$/.test(nameOf(node['id'])))
       results(node['init'])
+    else if (isCaption && node.type === 'VariableDeclarator') results(node['init'])
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
     for (const child of childrenOf(node)) walk(child)

@@ -17,6 +17,10 @@ export interface TerminalWords {
 /** Headings that commander writes, and what a run is about. */
 const fromElsewhere = [
   ...['Usage:', 'Options:', 'Arguments:', 'Commands:', 'Global Options:', 'output the version number'],
+  ...'done limit blocked cancelled failed success error skipped denied interrupted high medium low pending in_progress'.split(' '),
+  ...'added updated removed unchanged ok warning broken data analysis intact'.split(' '),
+  'intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest',
+  'each unchanged, but the run does not end with them: they were written before it ended, or were cut off',
   ...'waiting analysing planning reasoning searching executing observing asking answering saving'.split(' '),
 ]
 

@@ -36,4 +36,4 @@ function wordsOf({ key, secret, before, after, project, undoes }: Shown): string
   return `${key} ${values}${undoes === undefined ? '' : say`  (undoes ${undoes})`}${place}`
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'unset' : JSON.stringify(value))
+const shown = (value: unknown): string => (value === undefined ? say`unset` : JSON.stringify(value))

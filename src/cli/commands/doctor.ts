@@ -2,7 +2,8 @@ import type { Check } from '../../app/diagnosis/check.ts'
 import type { Screen } from '../../app/diagnosis/check-terminal.ts'
 import { checkUp } from '../../app/diagnosis/check-up.ts'
 import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
-import { say } from '../../views/words/say.ts'
+import { padded } from '../../views/panels-text.ts'
+import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
@@ -31,4 +32,4 @@ const screen = (): Screen => ({
 })
 
 const lineOf = ({ terminal }: Cli, { name, state, found, remedy }: Check): string =>
-  `${terminal.styled(colours[state], state.padEnd(7))}  ${name}: ${found}${remedy ? `\n         -> ${remedy}` : ''}`
+  `${terminal.styled(colours[state], padded(sayText(state), 7))}  ${say`${inReadersLanguage(name)}: ${inReadersLanguage(found)}`}${remedy ? `\n         -> ${inReadersLanguage(remedy)}` : ''}`

@@ -3,7 +3,7 @@ import { replay } from '../../core/fold-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/run-story.ts'
-import { say } from '../../views/words/say.ts'
+import { readersSpeech, say } from '../../views/words/say.ts'
 import { answerCommand } from '../answer-command.ts'
 import type { Cli } from '../cli.ts'
 
@@ -16,7 +16,7 @@ export async function showRun(cli: Cli, prefix: string): Promise<number> {
   if (cli.options.json) cli.json({ ...result, cost: costOfRun(events), events })
   else if (cli.options.jsonl) for (const event of events) cli.jsonLine(event)
   else {
-    const story = storyOf(run, events, { thoughts: cli.options.verbose === true })
+    const story = storyOf(run, events, { thoughts: cli.options.verbose === true, speech: readersSpeech })
     const next = result.question
       ? say`\n\nAnswer it with: ${answerCommand(cli, result)}`
       : result.reason === 'unfinished'

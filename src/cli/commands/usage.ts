@@ -44,7 +44,7 @@ function table(title: string, rows: readonly SpentOn[]): readonly string[] {
 }
 
 function paid(amount: number | null): string {
-  if (amount === null) return 'unknown'
+  if (amount === null) return say`unknown`
   if (amount === 0) return '$0'
   return amount < 0.0001 ? '<$0.0001' : `$${amount.toFixed(4)}`
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '../../core/record-audit.ts'
 import type { Amounts, Trace } from '../../core/retention.ts'
 import { grouped } from '../../views/amounts.ts'
 import { say } from '../../views/words/say.ts'
+import { amountLines } from '../amount-lines.ts'
 import type { Cli } from '../cli.ts'
 
 export interface DeleteUserOptions {
@@ -25,7 +26,7 @@ export async function deleteUser(cli: Cli, name: string, options: DeleteUserOpti
   if (!options.everything) {
     cli.show(
       { person, amounts },
-      [say`Data stored for ${titleOf(person)}:`, ...linesOf(amounts), say`Permanently delete it with: --everything`].join('\n'),
+      [say`Data stored for ${titleOf(person)}:`, ...amountLines(amounts), say`Permanently delete it with: --everything`].join('\n'),
     )
     return 0
   }
@@ -51,7 +52,7 @@ async function check(cli: Cli, person: Person, words: readonly string[]): Promis
 async function isSure({ terminal, signal }: Cli, person: Person, amounts: Amounts): Promise<boolean> {
   if (!terminal.isAnswered)
     throw new IbidError('usage', `this permanently deletes all data of ${titleOf(person)}`, 'to confirm, add: --yes')
-  for (const line of [say`Data stored for ${titleOf(person)}:`, ...linesOf(amounts)]) terminal.out(line)
+  for (const line of [say`Data stored for ${titleOf(person)}:`, ...amountLines(amounts)]) terminal.out(line)
   const word = person.email ?? person.id
   terminal.out(say`This permanently deletes all of it. To confirm, type: ${word}`)
   return (await terminal.read('> ', signal))?.trim().toLowerCase() === word.toLowerCase()
@@ -63,13 +64,11 @@ const isDone = ({ after, traces, left }: Erasure): boolean =>
 
 const titleOf = ({ name, email, id }: Person): string => (name === undefined ? id : `${name} <${email ?? id}>`)
 
-const linesOf = (amounts: Amounts): readonly string[] => Object.entries(amounts).map(([what, count]) => `  ${grouped(count)} ${what}`)
-
 const proofOf = ({ before, after, traces, left }: Erasure): string =>
   [
     say`Permanently deleted:`,
-    ...linesOf(before),
-    ...(Object.keys(after).length === 0 ? [say`Nothing is left.`] : [say`Left:`, ...linesOf(after)]),
+    ...amountLines(before),
+    ...(Object.keys(after).length === 0 ? [say`Nothing is left.`] : [say`Left:`, ...amountLines(after)]),
     say`Searched every column of every table and every file in the data folder.`,
     ...tracesLines(traces),
     ...left.map((line) => say`Not finished: ${line}`),

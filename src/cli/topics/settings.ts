@@ -16,7 +16,7 @@ export const settings: Page = {
           key,
           inReadersLanguage(description),
           say`Allowed: ${inReadersLanguage(allowed)}.`,
-          say`Default: ${fallback === undefined ? 'unset' : JSON.stringify(fallback)}. Variable: ${variable}`,
+          say`Default: ${fallback === undefined ? say`unset` : JSON.stringify(fallback)}. Variable: ${variable}`,
         ]),
       },
     ],

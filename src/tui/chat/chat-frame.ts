@@ -130,7 +130,7 @@ function newestWords(text: string, columns: number): string {
 
 const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, look: Look): string => {
   const seconds = Math.floor((now - startedAt) / 1_000)
-  const state = settled ? `  ${settled.status === 'success' ? 'done' : settled.status}` : seconds > 0 ? `  ${seconds} s` : ''
+  const state = settled ? `  ${sayText(settled.status === 'success' ? 'done' : settled.status)}` : seconds > 0 ? `  ${seconds} s` : ''
   return oneRow(
     [
       [settled ? (settled.status === 'success' ? '  ✓ ' : '  ✗ ') : '  … ', 'dim'],

@@ -9,7 +9,7 @@ import { planText } from '../../views/plan.ts'
 import { isOwnWord } from '../../views/program-answer.ts'
 import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { sourcePlace } from '../../views/source-place.ts'
-import { inReadersLanguage, say, sayCount } from '../../views/words/say.ts'
+import { inReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { diffRows } from './diff-rows.ts'
@@ -152,12 +152,24 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   for (const { sign, text, why, quote } of sentenceWarningsOf(result)) {
     rows.push(...textRows([[`${sign}  `, 'yellow'], text], look, 4))
     rows.push(
-      ...textRows([[quote === undefined ? why : say`${why}; the source says "${oneLine(quote, quoteCharacters)}"`, 'dim']], look, 4, 4),
+      ...textRows(
+        [
+          [
+            quote === undefined
+              ? inReadersLanguage(why)
+              : say`${inReadersLanguage(why)}; the source says "${oneLine(quote, quoteCharacters)}"`,
+            'dim',
+          ],
+        ],
+        look,
+        4,
+        4,
+      ),
     )
   }
   const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
   const sure: Words =
-    answer && isChecked && !isOwnWord(result) ? [[say`Confidence `, 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
+    answer && isChecked && !isOwnWord(result) ? [[say`Confidence `, 'bold'], `${sayText(confidence)} (${confidenceScore})`, ' · '] : []
   const tokens = usage.inputTokens + usage.outputTokens
   const took = [
     status === 'done' ? '' : status,
@@ -167,6 +179,6 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   ]
   rows.push(...textRows([...sure, [took.filter(Boolean).join(' · '), 'dim']], look, 2))
   if (unaided) rows.push(...textRows([[say`No sources used; answered from the model’s own knowledge`, 'yellow']], look, 2))
-  if (note) rows.push(...textRows([[say`Note `, 'bold'], note], look, 5))
+  if (note) rows.push(...textRows([[say`Note `, 'bold'], inReadersLanguage(note)], look, 5))
   return rows
 }

@@ -32,7 +32,7 @@ export function speak({ language, own, others }: SpokenWords): void {
  * `Deleted {1}`; blanks around it are no part of it.
  */
 export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  if (!spoken) return texts.reduce((said, text, at) => said + String(values[at - 1] ?? '') + text)
+  if (!spoken) return englishSpeech.say(texts, ...values)
   const { own, language } = spoken
   const english = texts.reduce((key, text, at) => `${key}{${at}}${text}`)
   const { before, words, after } = trimmed(english)
@@ -59,6 +59,25 @@ export function sayText(english: string): string {
 
 /** An English sentence that was made elsewhere, with its values in it, in the reader's language where it is known: an error, a caption, a setting. */
 export const inReadersLanguage = (english: string): string => (spoken ? spoken.read(english) : english)
+
+/** A language to say something in. */
+export interface Speech {
+  readonly say: typeof say
+  readonly sayCount: typeof sayCount
+  readonly sayText: typeof sayText
+  readonly inReadersLanguage: typeof inReadersLanguage
+}
+
+/** The reader's. */
+export const readersSpeech: Speech = { say, sayCount, sayText, inReadersLanguage }
+
+/** English, for what leaves this process: files and answers to other programs. */
+export const englishSpeech: Speech = {
+  say: (texts, ...values) => texts.reduce((said, text, at) => said + String(values[at - 1] ?? '') + text),
+  sayCount: counted,
+  sayText: (english) => english,
+  inReadersLanguage: (english) => english,
+}
 
 /** The language that the reader is spoken to in, a BCP 47 tag. */
 export const readersLanguage = (): string => spoken?.language ?? 'en'

@@ -6,10 +6,11 @@ import { chatCommands } from './chat-commands.ts'
 import { commands } from './commands.ts'
 import { errors, usage } from './errors.ts'
 import { help } from './help.ts'
+import { results } from './results.ts'
 import { topics } from './topics.ts'
 
 /** What the terminal says, in Chinese. */
 export const terminal: Omit<SpokenWords, 'language'> = {
-  own: { ...topics, ...help, ...commands, ...chatCommands, ...chat, ...ask },
+  own: { ...results, ...topics, ...help, ...commands, ...chatCommands, ...chat, ...ask },
   others: { ...sentences, ...errors, ...usage },
 }

@@ -214,7 +214,6 @@ export const topics: Catalogue = {
   Undo: '撤销',
   'read and change files and run commands, as your rules allow (the default)': '按您的规则读取和更改文件、执行命令（默认）',
   'read, glob and grep only': '仅 read、glob 和 grep',
-  'no tools': '没有工具',
   'read all or part of a file, or list a folder': '读取文件的全部或部分，或列出文件夹',
   'find files by name pattern': '按名称模式查找文件',
   'find lines by pattern with ripgrep; files in .gitignore are skipped': '用 ripgrep 按模式查找行；跳过 .gitignore 中的文件',
