@@ -50,7 +50,7 @@ Open one section of a document by heading, anchor or heading path such as "Plugi
 
 Effect    read: it changes nothing and stays on this machine
 Time      up to 30 s
-Keys      none
+API keys  none
 Used in   MCP servers
 
 Parameters

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { childrenOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -23,16 +24,36 @@ const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
 ]
 
 /**
- * What the program says to people wherever it is asked: errors with their remedies, settings, titles of tools, and how a run went. Not what the terminal prints
- * of its own, and not what a language model is told.
+ * What the program says to people wherever it is asked: errors with their remedies, settings, how a run went, and what tools and agents do. Not what the terminal
+ * prints of its own, and not what only a language model is told.
  */
 export function saidSentences(): readonly SaidSentence[] {
   const found = new Map<string, string>()
   const files = globSync('src/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
   for (const file of files.filter((each) => !/\.(?:test|fixture)\.ts$|^src\/(?:testing|cli|tui|views\/words)\//.test(each)).toSorted())
     for (const { english, at } of saidIn(file)) if (!found.has(english)) found.set(english, at)
+  for (const { english, at } of descriptions()) if (!found.has(english)) found.set(english, at)
   return [...found].map(([english, at]) => ({ english, at }))
 }
+
+/** What the tools do, and what the agents are called, do and take, as pages show it. */
+function descriptions(): readonly SaidSentence[] {
+  const tools = globSync('src/tools/**/*.md', { cwd: root }).map((file) => ({ english: textOf(file).trim(), at: file }))
+  const agents = globSync('src/agents/shipped/*.md', { cwd: root }).flatMap((file) => {
+    const [, head = ''] = textOf(file).split(/^---$/m)
+    return wordsIn(parse(head)).map((english) => ({ english, at: file }))
+  })
+  return [...tools, ...agents]
+}
+
+const wordsIn = (value: unknown): readonly string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, each]) =>
+        typeof each === 'string' ? (/^(?:name|description)$/.test(key) ? [each] : []) : wordsIn(each),
+      )
+
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 function saidIn(file: string): readonly SaidSentence[] {
   const text = readFileSync(join(root, file), 'utf8')

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import type { AgentProblem, ObjectSchema, Verb, VerbStep } from '../../core/verb.ts'
-import { say } from '../../views/words/say.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** A path as it is typed from here, where it is below the current or the home folder. */
@@ -19,7 +19,7 @@ export function schemaLines({ properties, required = [] }: ObjectSchema): readon
   const rows = Object.entries(properties).map(([name, schema]) => ({
     name,
     type: `${typeWords(schema)}${required.includes(name) ? '' : say`, optional`}`,
-    description: typeof schema['description'] === 'string' ? schema['description'] : '',
+    description: typeof schema['description'] === 'string' ? inReadersLanguage(schema['description']) : '',
   }))
   const [first, second] = [Math.max(0, ...rows.map(({ name }) => name.length)), Math.max(0, ...rows.map(({ type }) => type.length))]
   return rows.map(({ name, type, description }) => `${name.padEnd(first)}  ${type.padEnd(second)}  ${description}`.trimEnd())

@@ -1,7 +1,7 @@
 import { appAgents } from '../../app/agents/agents.ts'
 import { callableAgents } from '../../app/agents/callable.ts'
 import type { DeclaredAgent } from '../../core/verb.ts'
-import { say } from '../../views/words/say.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -50,15 +50,15 @@ async function chooseAgent({ look, print }: ChatControl, panel: ShowPanel, agent
     (agent): Choice<DeclaredAgent> => ({
       value: agent,
       label: agent.id,
-      detail: agent.description,
+      detail: inReadersLanguage(agent.description),
     }),
   )
   const agent = await panel(chooseOne({ title: say`Agents`, choices }))
   if (!agent) return
-  print(noteRows(`${agent.name} (${agent.origin}): ${agent.description}`, look))
+  print(noteRows(`${inReadersLanguage(agent.name)} (${agent.origin}): ${inReadersLanguage(agent.description)}`, look))
   print(
     tableRows(
-      agent.verbs.map(({ id, description }): readonly Cell[] => [[id, 'bold'], description]),
+      agent.verbs.map(({ id, description }): readonly Cell[] => [[id, 'bold'], inReadersLanguage(description)]),
       look,
     ),
   )

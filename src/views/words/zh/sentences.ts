@@ -1,5 +1,6 @@
 import type { Sentences } from '../sentences.ts'
 import { app } from './app.ts'
+import { descriptions } from './descriptions.ts'
 import { documents } from './documents.ts'
 import { feeds } from './feeds.ts'
 import { http } from './http.ts'
@@ -12,6 +13,7 @@ import { tools } from './tools.ts'
 export const sentences: Sentences = {
   '{1}; {2}': '{1}；{2}',
   ...app,
+  ...descriptions,
   ...documents,
   ...feeds,
   ...http,
