@@ -24,7 +24,7 @@ export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | '
   ...skipped.map(({ path, reason }) => say`skipped ${spelledName(path)}: ${inReadersLanguage(reason)}`),
 ]
 
-/** `docs: vectors of 40 of 120 sections, $0.0012; the day's $5.00 is spent; go on tomorrow (UTC), or raise agent.dayCapCents`. */
+/** `docs: vectors of 40 of 120 sections, $0.0012; the day's $5.00 is spent; go on tomorrow (UTC), or increase agent.dayCapCents`. */
 export function vectorsText(name: string, { done, of, costUsd, fault }: VectorReport): string {
   const cost = costUsd === null ? '' : `, $${costUsd.toFixed(4)}`
   const why = fault ? [fault.message, fault.remedy].filter(Boolean).map((part) => `; ${inReadersLanguage(part ?? '')}`) : []

@@ -305,7 +305,7 @@ export const tools: Sentences = {
   'Run a command': '运行命令',
   'the command contains a NUL character': '命令包含 NUL 字符',
   'the sandbox could not be created': '无法创建沙箱',
-  'request to run it with outside: true': '请求以 outside: true 运行',
+  'set outside: true to run it without the sandbox; the user is asked to approve it': '设置 outside: true 以在沙箱之外运行；会请求用户批准',
   'specify a folder in the workspace': '指定工作区中的文件夹',
   'the shell could not be started: {1}': '无法启动 shell：{1}',
   '{1} {2} since you read it': '{1} 在您读取之后{2}',
