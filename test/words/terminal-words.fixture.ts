@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
+import { childrenOf, englishOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -120,14 +120,6 @@ function lookInto(
 
 const headingsOf = (sections: unknown): readonly string[] =>
   isNode(sections) ? nodesOf(sections['properties']).flatMap(({ key }) => (isNode(key) ? [nameOf(key)] : [])) : []
-
-/** A text with the places of its values numbered from 1. */
-function englishOf(node: Node): string | undefined {
-  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
-  if (node.type !== 'TemplateLiteral') return undefined
-  const texts = nodesOf(node['quasis']).map((each) => String(Reflect.get(Object(each['value']), 'cooked')))
-  return texts.map((each, index) => (index === 0 ? each : `{${index}}${each}`)).join('')
-}
 
 /** Whether a text looks like words for people: more than one, or a sentence. */
 function isSaid(english: string): boolean {

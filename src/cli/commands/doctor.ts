@@ -3,7 +3,7 @@ import type { Screen } from '../../app/diagnosis/check-terminal.ts'
 import { checkUp } from '../../app/diagnosis/check-up.ts'
 import { inspectWithTeam } from '../../app/settings/inspect-with-team.ts'
 import { padded } from '../../views/panels-text.ts'
-import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
+import { findingInReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 const colours = { ok: 'green', warning: 'yellow', broken: 'red' } as const
@@ -17,7 +17,7 @@ export async function doctor(
   const { inspection, input } = await inspectWithTeam(cli.input)
   const checks = await checkUp(inspection, input, {
     ...{ node: process.versions.node, offline, signal: cli.signal, screen: screen() },
-    ...(deep ? { deep: (words: string) => cli.terminal.status(words) } : {}),
+    ...(deep ? { deep: (words: string) => cli.terminal.status(findingInReadersLanguage(words)) } : {}),
   })
   cli.terminal.status('')
   cli.show(checks, checks.map((check) => lineOf(cli, check)).join('\n'), checks)
@@ -32,4 +32,4 @@ const screen = (): Screen => ({
 })
 
 const lineOf = ({ terminal }: Cli, { name, state, found, remedy }: Check): string =>
-  `${terminal.styled(colours[state], padded(sayText(state), 7))}  ${say`${inReadersLanguage(name)}: ${inReadersLanguage(found)}`}${remedy ? `\n         -> ${inReadersLanguage(remedy)}` : ''}`
+  `${terminal.styled(colours[state], padded(sayText(state), 7))}  ${say`${findingInReadersLanguage(name)}: ${findingInReadersLanguage(found)}`}${remedy ? `\n         -> ${findingInReadersLanguage(remedy)}` : ''}`

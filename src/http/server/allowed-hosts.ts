@@ -32,7 +32,7 @@ export function refusedRequest(headers: Headers, method: string, reach: Reach): 
   if (origin !== null && !isOwn(origin, host, reach)) return fault('denied', `Origin ${origin} is a different site`, { remedy })
   // A link on another site may lead here; nothing else of it may reach in.
   const isLink = headers.get('sec-fetch-mode') === 'navigate' && method === 'GET'
-  if (!ownSites.has(headers.get('sec-fetch-site') ?? 'none') && !isLink) return fault('denied', 'the request comes from another site')
+  if (!ownSites.has(headers.get('sec-fetch-site') ?? 'none') && !isLink) return fault('denied', 'the request comes from a different site')
   return undefined
 }
 

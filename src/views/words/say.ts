@@ -10,20 +10,23 @@ export interface SpokenWords {
   readonly own: Catalogue
   /** What comes to it as an English sentence: errors, captions, settings. */
   readonly others: Sentences
+  /** What `ibid doctor` finds, which fits too much else to be among them. */
+  readonly findings: Sentences
 }
 
-let spoken: (Omit<SpokenWords, 'others'> & { readonly read: (english: string) => string }) | undefined
+let spoken: (Pick<SpokenWords, 'language' | 'own'> & Record<'read' | 'readFinding', (english: string) => string>) | undefined
 
 /** Has this process speak a language to its reader; English until then. Before anything is said. */
-export function speak({ language, own, others }: SpokenWords): void {
+export function speak({ language, own, others, findings }: SpokenWords): void {
+  spoken = { language, own, read: lazyReader(() => others), readFinding: lazyReader(() => ({ ...others, ...findings })) }
+}
+
+/** Made when something is read: most commands read nothing, and it has some thousand patterns. */
+function lazyReader(sentences: () => Sentences): (english: string) => string {
   let read: ((english: string) => string) | undefined
-  spoken = {
-    language,
-    own,
-    read(english) {
-      read ??= sentenceReader(others)
-      return read(english)
-    },
+  return (english) => {
+    read ??= sentenceReader(sentences())
+    return read(english)
   }
 }
 
@@ -59,6 +62,9 @@ export function sayText(english: string): string {
 
 /** An English sentence that was made elsewhere, with its values in it, in the reader's language where it is known: an error, a caption, a setting. */
 export const inReadersLanguage = (english: string): string => (spoken ? spoken.read(english) : english)
+
+/** The same of what `ibid doctor` finds. */
+export const findingInReadersLanguage = (english: string): string => (spoken ? spoken.readFinding(english) : english)
 
 /** A language to say something in. */
 export interface Speech {

@@ -2,6 +2,7 @@ import type { Sentences } from '../sentences.ts'
 import { app } from './app.ts'
 import { descriptions } from './descriptions.ts'
 import { documents } from './documents.ts'
+import { feedTypes } from './feed-types.ts'
 import { feeds } from './feeds.ts'
 import { http } from './http.ts'
 import { runs } from './runs.ts'
@@ -15,6 +16,7 @@ export const sentences: Sentences = {
   ...app,
   ...descriptions,
   ...documents,
+  ...feedTypes,
   ...feeds,
   ...http,
   ...runs,

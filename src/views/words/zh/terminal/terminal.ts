@@ -5,6 +5,7 @@ import { chat } from './chat.ts'
 import { chatCommands } from './chat-commands.ts'
 import { commands } from './commands.ts'
 import { errors, usage } from './errors.ts'
+import { findings } from './findings.ts'
 import { help } from './help.ts'
 import { results } from './results.ts'
 import { topics } from './topics.ts'
@@ -13,4 +14,5 @@ import { topics } from './topics.ts'
 export const terminal: Omit<SpokenWords, 'language'> = {
   own: { ...results, ...topics, ...help, ...commands, ...chatCommands, ...chat, ...ask },
   others: { ...sentences, ...errors, ...usage },
+  findings,
 }
