@@ -36,7 +36,7 @@ const isFinding = (english: string): boolean =>
  */
 export function saidSentences(): readonly SaidSentence[] {
   const found = new Map<string, string>()
-  for (const file of filesOf(/^src\/(?!testing|cli|tui|views\/words|app\/diagnosis\/(?!test-setting))/))
+  for (const file of filesOf(/^src\/(?!testing|cli|tui|mcp\/conformance|views\/words|app\/diagnosis\/(?!test-setting))/))
     for (const { english, at } of saidIn(file)) if (!found.has(english)) found.set(english, at)
   for (const { english, at } of descriptions()) if (!found.has(english)) found.set(english, at)
   return [...found].map(([english, at]) => ({ english, at }))
@@ -105,7 +105,9 @@ function saidIn(file: string): readonly SaidSentence[] {
     const of = nameOf(node['callee'])
     const given = nodesOf(node['arguments'])
     if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
-    else if (node.type === 'CallExpression' && of === 'fault') results(given[1])
+    else if (node.type === 'CallExpression' && /^(?:fault|unusable|refusal)$/.test(of))
+      for (const each of of === 'fault' ? given.slice(1, 2) : given.slice(1, 3)) results(each)
+    else if (node.type === 'VariableDeclarator' && /^(?:remedy|message)$/.test(nameOf(node['id']))) results(node['init'])
     else if (node.type === 'Property' && properties.some((names) => names.test(nameOf(node['key'])))) results(node['value'])
     else if (/^src\/(?:views|settings)\//.test(file) && node.type === 'VariableDeclarator' && /Words$/.test(nameOf(node['id'])))
       results(node['init'])

@@ -328,4 +328,8 @@ export const app: Sentences = {
   '{1} responded with {2}; the first is from {3}.': '{1} 返回了 {2}；第一个来自 {3}。',
   '{1} result': '{1} 个结果',
   '{1} results': '{1} 个结果',
+  'use a public https:// address; an administrator can add others': '使用公开的 https:// 地址；其他地址可由管理员添加',
+  'mode judge needs a language model: {1}': 'judge 模式需要语言模型：{1}',
+  'llm.model is extractive': 'llm.model 为 extractive',
+  'file not found: {1}': '找不到文件：{1}',
 }

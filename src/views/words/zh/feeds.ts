@@ -155,4 +155,7 @@ export const feeds: Sentences = {
   nothing: '空',
   'no documents found': '没有找到文档',
   '{1}: no documents of a supported type': '{1}：没有支持类型的文档',
+  'the message is nested {1} levels deep; the limit is {2}: send flatter arguments':
+    '消息嵌套了 {1} 层；上限为 {2} 层：请发送嵌套较少的参数',
+  'the message is longer than {1} bytes; send less at once': '消息超过 {1} 字节；请减少一次发送的内容',
 }

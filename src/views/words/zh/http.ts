@@ -90,4 +90,10 @@ export const http: Sentences = {
   'traces cannot be sent to {1}: {2}': '无法将追踪记录发送到 {1}：{2}',
   'it rejected them': '对方拒绝接收',
   'see server.traces.url': '参见 server.traces.url',
+  'The model {1} does not exist; available: {2}{3}': '模型 {1} 不存在；可用：{2}{3}',
+  'the body must be application/json{1}': '正文必须为 application/json{1}',
+  '; it has no content type': '；它没有内容类型',
+  ', not {1}': '，而不是 {1}',
+  'set server.publicUrl to the address that browsers use, and have the proxy forward the Host header':
+    '将 server.publicUrl 设为浏览器使用的地址，并让代理转发 Host 标头',
 }

@@ -142,4 +142,10 @@ export const runs: Sentences = {
   'contradicted: {1}': '与来源矛盾：{1}',
   'no source supports it': '没有来源支持',
   'partly supported: {1}': '部分有依据：{1}',
+  "the next model call could cost {1}, but only {2} of the {3}'s {4} is left": '下一次模型调用可能花费 {1}，但{3}的 {4} 只剩 {2}',
+  'Did you mean {1}?': '您指的是 {1} 吗？',
+  'Available tools: {1}.': '可用的工具：{1}。',
+  'This run has no tools.': '此运行没有工具。',
+  '{1} was not started because the run was stopped': '运行已停止，因此没有启动 {1}',
+  '{1} did not respond within {2} s': '{1} 在 {2} 秒内没有响应',
 }

@@ -314,12 +314,12 @@ export const settings: Sentences = {
   'settings file not found: {1}': '找不到设置文件：{1}',
   'specify an existing one, or create it with: ibid config set --config {1} KEY VALUE':
     '指定已有的文件，或创建该文件：ibid config set --config {1} KEY VALUE',
-  'Language of the web app': '网页应用的语言',
-  'Browser language': '跟随浏览器',
+  Language: '语言',
+  'Language of the browser or terminal': '跟随浏览器或终端',
   English: '英语',
   Chinese: '中文',
-  "The language of the web app: `en`, `zh`, or `auto` to use the browser's language. Everyone can choose another in the account menu.":
-    '网页应用的语言：`en`、`zh`，或用 `auto` 跟随浏览器的语言。每个人都可以在账号菜单中选择其他语言。',
+  'The language of the web app and the terminal: `en`, `zh`, or `auto` to use the language of the browser, or the locale of the terminal. Everyone can choose another in the account menu of the web app.':
+    '网页应用和终端的语言：`en`、`zh`，或用 `auto` 跟随浏览器的语言或终端的区域设置。每个人都可以在网页应用的账号菜单中选择其他语言。',
   'auto, en or zh': 'auto、en 或 zh',
   'Sync collections every': '文档集同步间隔',
   hours: '小时',
@@ -368,4 +368,8 @@ export const settings: Sentences = {
   'see: ibid config history': '参见：ibid config history',
   '{1} cannot be read': '无法读取 {1}',
   'list them with: ibid config history': '查看列表：ibid config history',
+  'set {1}, or: ibid config set llm.apiKey KEY': '设置 {1}，或：ibid config set llm.apiKey KEY',
+  'set {1}': '设置 {1}',
+  'no key for {1}': '没有用于 {1} 的密钥',
+  'set IBID_LLM_API_KEY, or: ibid config set llm.apiKey KEY': '设置 IBID_LLM_API_KEY，或：ibid config set llm.apiKey KEY',
 }

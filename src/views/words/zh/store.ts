@@ -126,4 +126,8 @@ export const store: Sentences = {
   'sign-in methods': '登录方式',
   'sign-ins': '登录',
   accounts: '账号',
+  'a restore into it was interrupted: if it has not been used since, move it away and try again':
+    '恢复到它的过程曾被中断：如果此后没有使用过，将其移走后重试',
+  'use a new database or an empty data folder': '使用新的数据库或空的数据文件夹',
+  'make the file readable for your user, or delete it to get a new token': '使该文件可由您的用户读取，或删除它以获得新令牌',
 }

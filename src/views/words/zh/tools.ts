@@ -330,4 +330,10 @@ export const tools: Sentences = {
   'write less, or generate it with a program': '减少写入的内容，或用程序生成',
   'use only one of them': '只使用其中一个',
   '{1} could not be written: {2}': '无法写入 {1}：{2}',
+  '{1} {2} already appears in line {3}': '{1} {2} 已出现在第 {3} 行',
+  'the report gives no details': '报告没有给出详情',
+  'The tag {1} already exists.': '标签 {1} 已存在。',
+  '{1} is not higher than {2}, the last release.': '{1} 不高于上一个发布版本 {2}。',
+  'use main...HEAD, HEAD~3..HEAD, a branch, tag or commit, or COMMIT^! for the changes of a single commit':
+    '使用 main...HEAD、HEAD~3..HEAD、分支、标签或提交，或用 COMMIT^! 表示单个提交的更改',
 }
