@@ -1,8 +1,8 @@
 import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
-import { duration } from '../views/amounts.ts'
 import { questionText } from '../views/question.ts'
 import { say, sayCount, sayText } from '../views/words/say.ts'
+import { sayDuration } from '../views/words/say-amounts.ts'
 import type { Cli } from './cli.ts'
 
 /** Lines of a diff that are shown before somebody decides. */
@@ -32,7 +32,7 @@ export const restText = (cli: Cli, result: RunResult): string =>
     say`Answer it with:`,
     `  ${answerCommand(cli, result)}`,
     '',
-    cli.terminal.styled('dim', say`Run ${result.run}, ${sayText(result.status)}, ${duration(result.durationMs)}`),
+    cli.terminal.styled('dim', say`Run ${result.run}, ${sayText(result.status)}, ${sayDuration(result.durationMs)}`),
   ].join('\n')
 
 /** The words of a question, what its call would do, and what can be answered. */

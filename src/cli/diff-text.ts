@@ -1,8 +1,8 @@
 import { oneLine } from '../core/text/one-line.ts'
-import { dollars, duration } from '../views/amounts.ts'
 import type { Difference } from '../views/first-difference.ts'
 import type { RunDiff, RunNumbers, StepPair } from '../views/run-diff.ts'
 import { say, sayCount } from '../views/words/say.ts'
+import { sayDollars, sayDuration } from '../views/words/say-amounts.ts'
 
 /** Characters shown of each value that differs. */
 const longest = 160
@@ -35,7 +35,7 @@ const numbersText = (
 ): string =>
   [
     `${name}  ${run}  ${status}, ${reason}`,
-    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${dollars(costUsd)}, ${duration(durationMs)}, confidence ${confidence}`,
+    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}, confidence ${confidence}`,
   ].join('\n')
 
 /** Two values under each other; long texts from shortly before the place where they part. */

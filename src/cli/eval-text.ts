@@ -1,6 +1,6 @@
 import type { EvalResult, EvalSummary } from '../core/eval.ts'
-import { dollars, duration } from '../views/amounts.ts'
 import { say, sayCount } from '../views/words/say.ts'
+import { sayDollars, sayDuration } from '../views/words/say-amounts.ts'
 import type { Terminal } from './terminal.ts'
 
 const colours = { pass: 'green', fail: 'red', error: 'yellow' } as const
@@ -22,7 +22,7 @@ export function summaryText({ cases, asked, passed, failed, errors, passRate, fl
   const lines = [
     '',
     say`${sayCount(cases, 'case')}${times}: ${passed} passed, ${failed} failed, ${sayCount(errors, 'error')}`,
-    say`Pass rate ${Math.round(passRate * 100)}%, ${dollars(costUsd)}, ${duration(durationMs)}`,
+    say`Pass rate ${Math.round(passRate * 100)}%, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}`,
   ]
   if (flaky.length > 0) lines.push(say`Passed only in some attempts: ${flaky.join(', ')}`)
   return lines.join('\n')

@@ -2,8 +2,9 @@ import { safeToShow } from '../core/control-sequences.ts'
 import type { Fault } from '../core/fault.ts'
 import type { FeedReport } from '../core/feed-store.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { duration, grouped, moment } from '../views/amounts.ts'
+import { grouped } from '../views/amounts.ts'
 import { say, sayCount } from '../views/words/say.ts'
+import { sayDuration, sayMoment } from '../views/words/say-amounts.ts'
 import { type Cli, faultLine } from './cli.ts'
 import type { FeedState } from './feed-state.ts'
 
@@ -15,12 +16,12 @@ export function feedLines(
   { terminal }: Pick<Cli, 'terminal'>,
   { name, title, reads, items, shared, state, lastSync }: FeedState,
 ): readonly string[] {
-  const when = lastSync ? say`, synced ${moment(lastSync.at)}` : ''
+  const when = lastSync ? say`, synced ${sayMoment(lastSync.at)}` : ''
   const fault = lastSync?.fault
   const end = fault?.code === 'cancelled' ? say`was interrupted` : say`failed: ${fault ? feedFaultLine(name, fault) : ''}`
   const what: Readonly<Record<FeedState['state'], string>> = {
     synced: `${items === 0 ? say`no items found` : sayCount(items, 'item')}${when}`,
-    failed: say`${sayCount(items, 'item')}; the sync at ${moment(lastSync?.at ?? 0)} ${end}`,
+    failed: say`${sayCount(items, 'item')}; the sync at ${sayMoment(lastSync?.at ?? 0)} ${end}`,
     new: say`not synced yet; sync it with: ibid connectors sync ${name}`,
     'signed out': say`sign in with: ibid connectors sign-in ${name}`,
   }
@@ -44,7 +45,7 @@ export function reportLines(name: string, report: FeedReport, items: number): re
   ] as const
   const told = counts.flatMap(([word, count]) => (count > 0 ? [`${word} ${grouped(count)}`] : [])).join(', ')
   return [
-    say`${name}: ${told || (items === 0 ? say`no items found` : say`nothing new`)} in ${duration(report.durationMs)}`,
+    say`${name}: ${told || (items === 0 ? say`no items found` : say`nothing new`)} in ${sayDuration(report.durationMs)}`,
     ...problemLines(report),
   ]
 }

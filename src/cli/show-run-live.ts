@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { RunHandle } from '../app/runs/run-handle.ts'
 import { keptMedia } from '../core/media.ts'
 import type { RunResult } from '../core/run-result.ts'
-import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption } from '../views/caption.ts'
 import { keptWords } from '../views/kept-media.ts'
 import { padded } from '../views/panels-text.ts'
 import { type Phase, phaseOf } from '../views/phase.ts'
 import { isRedundant } from '../views/redundant-event.ts'
 import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
+import { sayDuration } from '../views/words/say-amounts.ts'
 import type { Cli } from './cli.ts'
 import { detailLines, eventLine } from './event-lines.ts'
 
@@ -51,6 +51,6 @@ export async function showRunLive(cli: Cli, runHandle: RunHandle): Promise<RunRe
   }
   terminal.status('')
   const result = await runHandle.result
-  if (options.verbose) terminal.err(say`  done in ${duration(result.durationMs)}`)
+  if (options.verbose) terminal.err(say`  done in ${sayDuration(result.durationMs)}`)
   return result
 }

@@ -1,8 +1,9 @@
 import type { VectorReport } from '../app/vectors/vectors.ts'
 import { spelledName } from '../core/control-sequences.ts'
 import type { SyncReport } from '../docs/sync/report.ts'
-import { duration, grouped } from '../views/amounts.ts'
+import { grouped } from '../views/amounts.ts'
 import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
+import { sayDuration } from '../views/words/say-amounts.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
 export function syncCounts(report: SyncReport): string {
@@ -36,7 +37,7 @@ export function syncText(report: SyncReport, name: string, paths: boolean): stri
   const would = report.dryRun ? say` (dry run: nothing was written)` : ''
   const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${sayText(word)} ${spelledName(path)}`) : [])
   return [
-    say`${name}: ${syncCounts(report)} in ${duration(report.durationMs)}${would}`,
+    say`${name}: ${syncCounts(report)} in ${sayDuration(report.durationMs)}${would}`,
     ...changed('added', report.added),
     ...changed('updated', report.updated),
     ...changed('removed', report.removed),

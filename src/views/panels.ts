@@ -1,10 +1,10 @@
 import type { RunResult } from '../core/run-result.ts'
-import { dollars, duration } from './amounts.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { isOwnWord } from './program-answer.ts'
 import { sentenceWarningsOf } from './sentence-warnings.ts'
 import { sourcePlace } from './source-place.ts'
 import { inReadersLanguage, say, sayCount, sayText } from './words/say.ts'
+import { sayDollars, sayDuration } from './words/say-amounts.ts'
 
 /** How panels look where they are shown. */
 export interface PanelLook {
@@ -36,8 +36,8 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
 export const runLine = (result: RunResult): string => runParts(result).join(', ')
 
 function runParts({ run, session, status, durationMs, costUsd }: RunResult): readonly string[] {
-  const cost = costUsd === null ? say`cost unknown` : costUsd > 0 ? dollars(costUsd) : ''
-  return [say`Run ${run}`, session === undefined ? '' : say`session ${session}`, sayText(status), duration(durationMs), cost].filter(
+  const cost = costUsd === null ? say`cost unknown` : costUsd > 0 ? sayDollars(costUsd) : ''
+  return [say`Run ${run}`, session === undefined ? '' : say`session ${session}`, sayText(status), sayDuration(durationMs), cost].filter(
     Boolean,
   )
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../core/json.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { VerbAnswer } from '../core/verb.ts'
-import { duration, money } from './amounts.ts'
 import { say, sayText } from './words/say.ts'
+import { sayDuration, sayMoney } from './words/say-amounts.ts'
 
 /** Entries of one list that are shown; all stand in the JSON. */
 const mostEntries = 20
@@ -70,7 +70,7 @@ function footer(
   { verb, run, toolsExecuted, toolsFailed, durationMs, costUsd, model }: VerbAnswer['metadata'],
 ): string {
   const failed = toolsFailed.length > 0 ? say`, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
-  const paid = costUsd === undefined ? '' : `, ${money(costUsd === null ? null : costUsd * 1_000_000)}`
+  const paid = costUsd === undefined ? '' : `, ${sayMoney(costUsd === null ? null : costUsd * 1_000_000)}`
   const by = mode === 'analysis' && model ? say` by ${model}` : ''
-  return say`${verb}, ${sayText(mode)}${by}: ${toolsExecuted.join(', ') || say`no tools`}${failed}; ${duration(durationMs)}${paid}; run ${run}`
+  return say`${verb}, ${sayText(mode)}${by}: ${toolsExecuted.join(', ') || say`no tools`}${failed}; ${sayDuration(durationMs)}${paid}; run ${run}`
 }

@@ -5,11 +5,11 @@ import { configuredModel } from '../../app/models/choose-model.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
 import type { AskRequest } from '../../app/questions/ask-request.ts'
 import { askInSession, scopeBefore } from '../../app/sessions/ask-in-session.ts'
-import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import { grouped } from '../../views/amounts.ts'
 import { say } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Cli } from '../cli.ts'
@@ -86,7 +86,7 @@ export async function ask(cli: Cli, question: string, options: AskOptions): Prom
   const exitCode = await showResult(cli, result)
   if (result.reused)
     cli.terminal.err(
-      say`Reused the answer from ${age(Date.now() - result.reused.answeredAt)} ago (run ${result.reused.run}); use --fresh to ask again`,
+      say`Reused the answer from ${sayAge(Date.now() - result.reused.answeredAt)} ago (run ${result.reused.run}); use --fresh to ask again`,
     )
   await titleSession(app, result.session, result.run, cli.signal)
   return exitCode

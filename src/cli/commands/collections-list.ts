@@ -1,6 +1,6 @@
 import { type ListedCollection, listCollections as list } from '../../app/collections/collection-list.ts'
-import { moment } from '../../views/amounts.ts'
 import { say, sayCount } from '../../views/words/say.ts'
+import { sayMoment } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid collections list`. */
@@ -14,7 +14,7 @@ export async function listCollections(cli: Cli, options: { readonly all?: boolea
 function linesOf({ terminal }: Cli, one: ListedCollection): readonly string[] {
   const size = `${sayCount(one.documents, 'document')}, ${sayCount(one.sections, 'section')}`
   const partly = one.documents > 0 ? say`${size}; sync incomplete; finish it with: ibid collections sync ${one.name}` : say`not synced yet`
-  const state = one.syncedAt === undefined ? partly : say`${size}, synced ${moment(one.syncedAt)}`
+  const state = one.syncedAt === undefined ? partly : say`${size}, synced ${sayMoment(one.syncedAt)}`
   const where = one.declared === 'no' ? say`indexed on the fly` : one.declared
   return [
     `${terminal.styled('bold', one.name)} (${where})`,

@@ -4,8 +4,8 @@ import type { StoredSettingChange } from '../../core/setting-store.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { secrets } from '../../settings/keys.ts'
 import { listChanges } from '../../settings/undo.ts'
-import { moment } from '../../views/amounts.ts'
 import { say } from '../../views/words/say.ts'
+import { sayMoment } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 
 /** A change, and the project's file where it was made in one. */
@@ -22,7 +22,7 @@ export async function showHistory(
   const changes: readonly Shown[] = redact(listed.slice(0, limit))
   const width = Math.max(0, ...changes.map(({ id }) => String(id).length))
   const lines = changes.map((change) => {
-    const head = `${String(change.id).padStart(width)}  ${moment(change.at)}  ${oneLine(change.by, 30)}  `
+    const head = `${String(change.id).padStart(width)}  ${sayMoment(change.at)}  ${oneLine(change.by, 30)}  `
     return head + oneLine(wordsOf(change), Math.max(20, cli.terminal.width - head.length))
   })
   cli.show(changes, lines.join('\n') || say`No changes made with ibid config set yet`, changes)

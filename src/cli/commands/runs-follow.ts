@@ -5,11 +5,11 @@ import type { RunEvent } from '../../core/event-types.ts'
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
-import { moment } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
 import { isRedundant } from '../../views/redundant-event.ts'
 import { resultOf } from '../../views/result.ts'
 import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { sayMoment } from '../../views/words/say-amounts.ts'
 import { answerCommand, followCommand, restText, resumeCommand } from '../answer-command.ts'
 import { answerRunQuestions, type Coming } from '../answer-run-questions.ts'
 import { answerText } from '../answer-text.ts'
@@ -80,7 +80,7 @@ function tellStep(cli: Cli, event: RunEvent): void {
 
 const below = (line: string): string => `       ${line}`
 
-const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  ${moment(at)}`
+const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  ${sayMoment(at)}`
 
 /** What comes next. Where nothing does, and nobody carries the run any more, that is said, once, with the command that carries it on. */
 async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {

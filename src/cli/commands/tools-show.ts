@@ -1,11 +1,11 @@
 import { type ListedTool, listTools } from '../../app/agents/tool-list.ts'
 import { toolNamed } from '../../app/tools/call-tool.ts'
 import { parametersOf } from '../../app/tools/parameters.ts'
-import { age } from '../../core/age.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
 import { columnsOf, padded } from '../../views/panels-text.ts'
 import { typeWords } from '../../views/schema-words.ts'
 import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 import { optionName } from '../schema-options.ts'
 
@@ -43,7 +43,7 @@ function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number
   const facts = [
     [say`Effect`, effects[tool.effect]],
     [say`Time`, say`up to ${timeoutMs / 1000} s`],
-    ...(tool.cacheMs ? [[say`Kept`, say`results are reused for ${age(tool.cacheMs)}`]] : []),
+    ...(tool.cacheMs ? [[say`Kept`, say`results are reused for ${sayAge(tool.cacheMs)}`]] : []),
     [say`API keys`, credentials.length > 0 ? credentials.map((key) => say`${key} (tools.credentials)`).join(', ') : say`none`],
     [say`Used in`, usedIn.join(', ') || say`nothing yet`],
     ...(off === undefined ? [] : [[say`Off`, off]]),

@@ -1,11 +1,11 @@
 import { safeToShow } from '../../core/control-sequences.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
-import { dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../views/chat/chat-view.ts'
 import { planText } from '../../views/plan.ts'
 import { say, sayText } from '../../views/words/say.ts'
+import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import { cellsOf, signsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Completion } from '../prompt/completion.ts'
@@ -106,7 +106,7 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
       ]
     : []
   const seconds = Math.max(0, Math.floor((now - view.startedAt) / 1_000))
-  const elapsed = seconds < 60 ? `${seconds} s` : duration(seconds * 1_000)
+  const elapsed = seconds < 60 ? `${seconds} s` : sayDuration(seconds * 1_000)
   return [
     '',
     ...plan,
@@ -160,7 +160,7 @@ function offerRows({ offers, chosen }: Completion, look: Look, room: number): re
 
 function statusRow({ model, title, remarks, cost }: ChatStatus, { promptTokens: used, contextTokens }: ChatView, look: Look): string {
   const filled = used > 0 ? [say`context ${Math.round((used / promptTokens(budgetOf('complex', contextTokens))) * 100)}%`] : []
-  const spent = cost === 0 ? [] : [dollars(cost === null ? null : cost / 1_000_000)]
+  const spent = cost === 0 ? [] : [sayDollars(cost === null ? null : cost / 1_000_000)]
   const left = [model, ...remarks, title].filter(Boolean).join(' · ')
   return twoSided([[left, 'dim']], [[[...filled, ...spent, '/help'].join(' · '), 'dim']], look)
 }

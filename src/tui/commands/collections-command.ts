@@ -1,8 +1,8 @@
 import { type ListedCollection, listCollections } from '../../app/collections/collection-list.ts'
 import { heldCollections, projectOf, type Selection, wantedCollections } from '../../app/collections/collections.ts'
-import { age } from '../../core/age.ts'
 import { systemClock } from '../../core/clock.ts'
 import { say, sayCount } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import { chooseSeveral } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -104,6 +104,6 @@ function stateOf({ documents, sections, syncedAt, problem }: ListedCollection): 
       ? documents > 0
         ? say`${size}, sync incomplete`
         : say`not synced yet`
-      : say`${size}, synced ${age(systemClock.now() - syncedAt)} ago`
+      : say`${size}, synced ${sayAge(systemClock.now() - syncedAt)} ago`
   return problem === undefined ? state : `${state}; ${problem}`
 }

@@ -3,8 +3,9 @@ import { systemClock } from '../../core/clock.ts'
 import type { Run } from '../../core/run.ts'
 import { noUsage, type Usage } from '../../core/usage.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
-import { grouped, money } from '../../views/amounts.ts'
+import { grouped } from '../../views/amounts.ts'
 import { say, sayCount } from '../../views/words/say.ts'
+import { sayMoney } from '../../views/words/say-amounts.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, tableRows } from './command-rows.ts'
 
@@ -33,8 +34,8 @@ export const costCommand: ChatCommand = {
 const row = (name: string, cost: number | null, capCents: number | undefined, words: string): readonly Cell[] => [
   [name, 'bold'],
   capCents === undefined || cost === null
-    ? money(cost)
-    : say`${money(cost)} of $${((capCents * microdollarsPerCent) / 1_000_000).toFixed(2)}`,
+    ? sayMoney(cost)
+    : say`${sayMoney(cost)} of $${((capCents * microdollarsPerCent) / 1_000_000).toFixed(2)}`,
   [words, 'dim'],
 ]
 

@@ -1,9 +1,9 @@
-import { age } from '../../core/age.ts'
 import { systemClock } from '../../core/clock.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { SessionInfo } from '../../core/session.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { say, sayCount } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -62,7 +62,7 @@ async function chooseSession(control: ChatControl, panel: ShowPanel): Promise<vo
       (info): Choice<SessionInfo> => ({
         value: info,
         label: oneLine(info.title, mostTitle),
-        detail: say`${age(systemClock.now() - info.updatedAt)} ago · ${sayCount(info.runs, 'question')}`,
+        detail: say`${sayAge(systemClock.now() - info.updatedAt)} ago · ${sayCount(info.runs, 'question')}`,
         isCurrent: info.id === held,
       }),
     ),
@@ -74,7 +74,7 @@ async function chooseSession(control: ChatControl, panel: ShowPanel): Promise<vo
 const sessionCells = ({ id, title, runs, updatedAt }: SessionInfo, index: number, held: string | undefined) => [
   [String(index + 1), 'cyan'] as const,
   id === held ? '*' : '',
-  [say`${age(systemClock.now() - updatedAt)} ago`, 'dim'] as const,
+  [say`${sayAge(systemClock.now() - updatedAt)} ago`, 'dim'] as const,
   [sayCount(runs, 'question'), 'dim'] as const,
   oneLine(title, mostTitle),
 ]

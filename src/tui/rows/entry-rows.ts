@@ -1,7 +1,6 @@
 import type { RunResult } from '../../core/run-result.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import type { ToolRecord } from '../../core/tool.ts'
-import { dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
 import { keptWords } from '../../views/kept-media.ts'
@@ -10,6 +9,7 @@ import { isOwnWord } from '../../views/program-answer.ts'
 import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { sourcePlace } from '../../views/source-place.ts'
 import { inReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
+import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { diffRows } from './diff-rows.ts'
@@ -55,7 +55,7 @@ export function entryRows(entry: Entry, look: Look, shown: Shown): readonly stri
       return ['', ...renderMarkdown(entry.text, look), '']
     case 'thought':
       return [
-        ...textRows([[say`∴ thought for ${duration(entry.durationMs)}`, 'dim']], look, 2),
+        ...textRows([[say`∴ thought for ${sayDuration(entry.durationMs)}`, 'dim']], look, 2),
         ...(shown.thoughts ? entry.text.split('\n').flatMap((line) => textRows([[line, 'dim', 'italic']], look, 0, 2)) : []),
       ]
     case 'plan':
@@ -118,7 +118,7 @@ function callRows(
     isWrong ? signs.error : signs[status],
     title,
     [`  ${oneLine(withoutAsked(what, title), 120)}`, 'dim'],
-    [`  ${duration(durationMs)}`, 'dim'],
+    [`  ${sayDuration(durationMs)}`, 'dim'],
   ]
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }
   const lines = verbose ? preview : isWrong ? preview.slice(-briefOutput) : []
@@ -173,9 +173,9 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   const tokens = usage.inputTokens + usage.outputTokens
   const took = [
     status === 'done' ? '' : status,
-    duration(durationMs),
+    sayDuration(durationMs),
     tokens > 0 ? sayCount(tokens, 'token') : '',
-    costUsd === 0 ? '' : dollars(costUsd),
+    costUsd === 0 ? '' : sayDollars(costUsd),
   ]
   rows.push(...textRows([...sure, [took.filter(Boolean).join(' · '), 'dim']], look, 2))
   if (unaided) rows.push(...textRows([[say`No sources used; answered from the model’s own knowledge`, 'yellow']], look, 2))
