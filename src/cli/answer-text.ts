@@ -3,7 +3,7 @@ import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { isOwnWord } from '../views/program-answer.ts'
 import { sentenceWarningsOf } from '../views/sentence-warnings.ts'
 import { sourcePlace } from '../views/source-place.ts'
-import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
+import { inReadersLanguage, noteInReadersLanguage, say, sayText } from '../views/words/say.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Columns beyond which lines are no longer easy to read. */
@@ -48,7 +48,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
   if (sentenceWarningsOf(result).length > 0) lines.push('')
   if (result.answer && !isOwnWord(result))
     lines.push(`${heading(say`Confidence`)} ${sayText(result.confidence)} (${result.confidenceScore})`)
-  if (result.note) lines.push(`${heading(say`Note`)} ${inReadersLanguage(result.note)}`)
+  if (result.note) lines.push(`${heading(say`Note`)} ${noteInReadersLanguage(result.note)}`)
   lines.push(styled('dim', runLine(result)))
   return lines.join('\n')
 }

@@ -3,7 +3,7 @@ import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { isOwnWord } from './program-answer.ts'
 import { sentenceWarningsOf } from './sentence-warnings.ts'
 import { sourcePlace } from './source-place.ts'
-import { inReadersLanguage, say, sayCount, sayText } from './words/say.ts'
+import { inReadersLanguage, noteInReadersLanguage, say, sayCount, sayText } from './words/say.ts'
 import { sayDollars, sayDuration } from './words/say-amounts.ts'
 
 /** How panels look where they are shown. */
@@ -27,7 +27,7 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
     ...panel(say`Sources`, sourceLines(result, columns, styled)),
     ...panel(say`Doubts`, doubtLines(result, columns, styled)),
     ...panel(say`Confidence`, answer === '' || isOwnWord(result) ? [] : confidenceLines(result, columns)),
-    ...panel(say`Note`, result.note === undefined ? [] : wrapped(inReadersLanguage(result.note), columns)),
+    ...panel(say`Note`, result.note === undefined ? [] : wrapped(noteInReadersLanguage(result.note), columns)),
     ...packed(runParts(result), columns).map((line) => styled('dim', line)),
   ]
 }

@@ -28,7 +28,7 @@ export function storyOf(
   events: readonly RunEvent[],
   { thoughts = false, isForOthers = false, speech = englishSpeech }: StoryOptions = {},
 ): string {
-  const { say, sayCount, sayText, inReadersLanguage } = speech
+  const { say, sayCount, sayText, inReadersLanguage, noteInReadersLanguage } = speech
   const run = replay(id, events)
   const { placeOf } = exportedPlaces(run.sources.values())
   const { request, answer, end } = run
@@ -49,7 +49,7 @@ export function storyOf(
     ...events.flatMap((event) => (isRedundant(event) ? [] : [...stepLines(event, speech), ...(thoughts ? thoughtLines(event) : [])])),
   ]
   if (answer) {
-    const why = say`Confidence ${sayText(answer.confidence)} (${answer.confidenceScore})${answer.note ? `. ${inReadersLanguage(answer.note)}` : ''}`
+    const why = say`Confidence ${sayText(answer.confidence)} (${answer.confidenceScore})${answer.note ? `. ${noteInReadersLanguage(answer.note)}` : ''}`
     lines.push('', `## ${say`Answer`}`, '', answer.text, '', why)
   }
   if (answer && answer.citations.length > 0) {

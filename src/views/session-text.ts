@@ -32,7 +32,7 @@ function turnLines(
   isForOthers: boolean,
   speech: Speech,
 ): readonly string[] {
-  const { say, sayText, inReadersLanguage } = speech
+  const { say, sayText, noteInReadersLanguage } = speech
   const { placeOf } = exportedPlaces(sources.values())
   const addressOf: AddressOf = (uri, handle) => {
     const place = isForOthers ? placeOf(uri, sources.get(handle)) : uri
@@ -60,7 +60,7 @@ function turnLines(
     answer?.text ?? (reply ? withoutMarks(reply.text) : say`No answer.`),
     ...(notes.length > 0 ? ['', ...notes] : []),
     ...(answer && notes.length > 0 ? ['', say`Confidence: ${sayText(answer.confidence)} (${answer.confidenceScore})`] : []),
-    ...(note ? ['', say`Note: ${inReadersLanguage(note)}`] : []),
+    ...(note ? ['', say`Note: ${noteInReadersLanguage(note)}`] : []),
   ]
 }
 

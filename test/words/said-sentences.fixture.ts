@@ -21,6 +21,7 @@ const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
   [/^src\/settings\//, /^(?:label|description|allowed|unit|title|choices|notFromProject|notOverHttp)$/],
   [/^src\/tools\//, /^(?:title)$/],
   [/^src\/views\/sentence-warnings/, /^why$/],
+  [/^src\/engine\/cite\/checked-answer/, /^note$/],
   [/^src\/store\/retention\//, /^what$/],
   [/^src\/feeds\//, /^(?:title|description)$/],
   [/./, /^remedy$/],
@@ -100,6 +101,7 @@ function saidIn(file: string): readonly SaidSentence[] {
   const properties = shown.filter(([files]) => files.test(file)).map(([, names]) => names)
   const isCaption = file === 'src/views/caption.ts'
   const isDiagnosis = file.startsWith('src/app/diagnosis/')
+  const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/result)\.ts$/.test(file)
   const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])
@@ -115,6 +117,7 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
     else if (isFeedType && of === 'describe') results(given[0])
+    else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
     else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))
       for (const each of given.filter((_, index) => of === 'fine' || index !== 1)) results(each)
     else if (isDiagnosis && of === 'said' && given.length === 2) for (const each of given) take(each, `{1} ${nameOf(each)}, such as {2}`)

@@ -8,7 +8,7 @@ import { planText } from '../../views/plan.ts'
 import { isOwnWord } from '../../views/program-answer.ts'
 import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { sourcePlace } from '../../views/source-place.ts'
-import { inReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
+import { inReadersLanguage, noteInReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
 import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
@@ -179,6 +179,6 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   ]
   rows.push(...textRows([...sure, [took.filter(Boolean).join(' · '), 'dim']], look, 2))
   if (unaided) rows.push(...textRows([[say`No sources used; answered from the model’s own knowledge`, 'yellow']], look, 2))
-  if (note) rows.push(...textRows([[say`Note `, 'bold'], inReadersLanguage(note)], look, 5))
+  if (note) rows.push(...textRows([[say`Note `, 'bold'], noteInReadersLanguage(note)], look, 5))
   return rows
 }

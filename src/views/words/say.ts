@@ -1,6 +1,6 @@
 import { type Catalogue, numberIn, textOf } from '../../core/language/message.ts'
 import { counted } from '../amounts.ts'
-import { type Sentences, sentenceReader } from './sentences.ts'
+import { eachSentence, type Sentences, sentenceReader } from './sentences.ts'
 
 /** What the terminal says in a language other than English. */
 export interface SpokenWords {
@@ -63,6 +63,9 @@ export function sayText(english: string): string {
 /** An English sentence that was made elsewhere, with its values in it, in the reader's language where it is known: an error, a caption, a setting. */
 export const inReadersLanguage = (english: string): string => (spoken ? spoken.read(english) : english)
 
+/** The same of several sentences, such as the note of an answer. */
+export const noteInReadersLanguage = (english: string): string => eachSentence(english).map(inReadersLanguage).join(' ')
+
 /** The same of what `ibid doctor` finds. */
 export const findingInReadersLanguage = (english: string): string => (spoken ? spoken.readFinding(english) : english)
 
@@ -72,10 +75,11 @@ export interface Speech {
   readonly sayCount: typeof sayCount
   readonly sayText: typeof sayText
   readonly inReadersLanguage: typeof inReadersLanguage
+  readonly noteInReadersLanguage: typeof noteInReadersLanguage
 }
 
 /** The reader's. */
-export const readersSpeech: Speech = { say, sayCount, sayText, inReadersLanguage }
+export const readersSpeech: Speech = { say, sayCount, sayText, inReadersLanguage, noteInReadersLanguage }
 
 /** English, for what leaves this process: files and answers to other programs. */
 export const englishSpeech: Speech = {
@@ -83,6 +87,7 @@ export const englishSpeech: Speech = {
   sayCount: counted,
   sayText: (english) => english,
   inReadersLanguage: (english) => english,
+  noteInReadersLanguage: (english) => english,
 }
 
 /** The language that the reader is spoken to in, a BCP 47 tag. */

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { sentenceReader } from '../../../src/views/words/sentences.ts'
+import { Fragment, useSyncExternalStore } from 'react'
+import { eachSentence, sentenceReader } from '../../../src/views/words/sentences.ts'
 import { language, loadSentences } from './language.ts'
 
 type Read = (english: string) => string
@@ -23,6 +23,15 @@ export function useServerWords(english: string | undefined): string {
 
 /** The same as a part of a line. */
 export const ServerWords = ({ children }: { readonly children: string }) => useServerWords(children)
+
+/** Several sentences of the server, such as the note of an answer. */
+export const ServerNote = ({ children }: { readonly children: string }) =>
+  eachSentence(children).map((sentence, at) => (
+    <Fragment key={sentence}>
+      {at > 0 && ' '}
+      <ServerWords>{sentence}</ServerWords>
+    </Fragment>
+  ))
 
 function subscribe(changed: () => void): () => void {
   waiting.add(changed)
