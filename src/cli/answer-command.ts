@@ -1,7 +1,8 @@
 import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
-import { counted, duration } from '../views/amounts.ts'
 import { questionText } from '../views/question.ts'
+import { say, sayCount, sayText } from '../views/words/say.ts'
+import { sayDuration } from '../views/words/say-amounts.ts'
 import type { Cli } from './cli.ts'
 
 /** Lines of a diff that are shown before somebody decides. */
@@ -16,7 +17,7 @@ export function previewLines({ preview }: Question): readonly string[] {
   return [
     ...command,
     ...diff.slice(0, longestDiff).map((line) => `  ${line}`),
-    ...(left > 0 ? [`  (${counted(left, 'more line')})`] : []),
+    ...(left > 0 ? [`  (${sayCount(left, 'more line')})`] : []),
     ...(preview?.notes ?? []).map((note) => `  ! ${note}`),
   ]
 }
@@ -24,14 +25,14 @@ export function previewLines({ preview }: Question): readonly string[] {
 /** A run that rests on a question: the question, and the command that answers it. */
 export const restText = (cli: Cli, result: RunResult): string =>
   [
-    'The run is waiting for your answer:',
+    say`The run is waiting for your answer:`,
     '',
     ...(result.question ? wholeQuestion(result.question) : []),
     '',
-    'Answer it with:',
+    say`Answer it with:`,
     `  ${answerCommand(cli, result)}`,
     '',
-    cli.terminal.styled('dim', `Run ${result.run}, ${result.status}, ${duration(result.durationMs)}`),
+    cli.terminal.styled('dim', say`Run ${result.run}, ${sayText(result.status)}, ${sayDuration(result.durationMs)}`),
   ].join('\n')
 
 /** The words of a question, what its call would do, and what can be answered. */
@@ -42,7 +43,7 @@ export function wholeQuestion(question: Question): readonly string[] {
 
 /** The command that answers the question a run rests on, with the options that find the run and reach its model again. */
 export const answerCommand = (cli: Pick<Cli, 'options' | 'input'>, { run, question }: Pick<RunResult, 'run' | 'question'>): string =>
-  ['ibid runs answer', run, question?.kind === 'approval' ? '--allow once' : '"your answer"', ...again(cli)].join(' ')
+  ['ibid runs answer', run, question?.kind === 'approval' ? '--allow once' : say`"your answer"`, ...again(cli)].join(' ')
 
 /** The command that carries a run on. */
 export const resumeCommand = (cli: Pick<Cli, 'options' | 'input'>, run: string): string =>

@@ -7,6 +7,7 @@ import type { Run } from '../core/run.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { restsOn } from '../engine/questions.ts'
 import { resultOf } from '../views/result.ts'
+import { say } from '../views/words/say.ts'
 import { answerCommand, restText } from './answer-command.ts'
 import { askPerson } from './ask-person.ts'
 import { type Cli, faultLine } from './cli.ts'
@@ -41,8 +42,8 @@ export function answerRunQuestions(cli: Cli): AnswerRunQuestions {
       })
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.code === 'stale') cli.warn(`${question.id} was already answered elsewhere; continuing to follow the run`)
-      else cli.warn(`${faultLine(fault)}; the run is still waiting for an answer to ${question.id}`)
+      if (fault.code === 'stale') cli.warn(say`${question.id} was already answered elsewhere; continuing to follow the run`)
+      else cli.warn(say`${faultLine(fault)}; the run is still waiting for an answer to ${question.id}`)
     }
   }
   return {
@@ -59,11 +60,11 @@ export function answerRunQuestions(cli: Cli): AnswerRunQuestions {
       if (cli.signal.aborted) return
       if (said === 'elsewhere') {
         const { value } = await coming
-        if (value?.type === 'question.answered') cli.warn(`${question.id} was answered elsewhere; continuing to follow the run`)
+        if (value?.type === 'question.answered') cli.warn(say`${question.id} was answered elsewhere; continuing to follow the run`)
         return
       }
       if (said) return carryOn(run.id, question, said)
-      cli.warn(`${question.id} is unanswered; continuing to follow the run. Answer it with: ${answerCommand(cli, resultOf(run))}`)
+      cli.warn(say`${question.id} is unanswered; continuing to follow the run. Answer it with: ${answerCommand(cli, resultOf(run))}`)
     },
   }
 }

@@ -4,6 +4,7 @@ import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { isOwnWord } from '../views/program-answer.ts'
 import { sentenceWarningsOf } from '../views/sentence-warnings.ts'
 import { sourcePlace } from '../views/source-place.ts'
+import { inReadersLanguage, noteInReadersLanguage, say, sayText } from '../views/words/say.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Columns beyond which lines are no longer easy to read. */
@@ -35,7 +36,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
   const lines: string[] = []
   if (result.answer) lines.push(result.answer, '')
   if (result.citations.length > 0) {
-    lines.push(heading('Sources'))
+    lines.push(heading(say`Sources`))
     for (const source of result.sources) {
       const cited = result.citations.filter((citation) => citation.source === source.id)
       lines.push(`${marksOf(cited)} ${sourcePlace(source)}${source.section ? ` > ${source.section}` : ''}`)
@@ -46,12 +47,13 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     lines.push('')
   }
   for (const { sign, text, why, quote, uri } of sentenceWarningsOf(result)) {
-    lines.push(`${sign} ${text}`, `    ${why}${quote === undefined ? '' : `; the source says “${quote}”`}`)
+    lines.push(`${sign} ${text}`, `    ${inReadersLanguage(why)}${quote === undefined ? '' : say`; the source says “${quote}”`}`)
     if (uri !== undefined) lines.push(`    ${styled('dim', uri)}`)
   }
   if (sentenceWarningsOf(result).length > 0) lines.push('')
-  if (result.answer && !isOwnWord(result)) lines.push(`${heading('Confidence')} ${result.confidence} (${result.confidenceScore})`)
-  if (result.note) lines.push(`${heading('Note')} ${result.note}`)
+  if (result.answer && !isOwnWord(result))
+    lines.push(`${heading(say`Confidence`)} ${sayText(result.confidence)} (${result.confidenceScore})`)
+  if (result.note) lines.push(`${heading(say`Note`)} ${noteInReadersLanguage(result.note)}`)
   lines.push(styled('dim', runLine(result)))
   return lines.join('\n')
 }

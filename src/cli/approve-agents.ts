@@ -2,6 +2,7 @@ import { type AgentServices, appAgents } from '../app/agents/agents.ts'
 import { approveAgents, type WaitingAgent } from '../app/agents/approved-agents.ts'
 import { verbNamed, verbsIn } from '../app/agents/verbs/verbs.ts'
 import { oneLine } from '../core/text/one-line.ts'
+import { say } from '../views/words/say.ts'
 import type { Cli } from './cli.ts'
 import { shortPath } from './commands/agents-text.ts'
 import { confirmAtTerminal } from './confirm.ts'
@@ -11,10 +12,10 @@ export function waitingLines(cli: Cli, { agent, changed }: WaitingAgent): readon
   const { id, description, file, verbs, tools, model } = agent
   const rows: readonly (readonly [string, string])[] = [
     ['file', shortPath(cli, file)],
-    ['verbs', verbs.map((verb) => verb.id).join(', ') || 'none'],
-    ['tools', tools ? tools.join(', ') || 'none' : 'same as the caller'],
+    [say`verbs`, verbs.map((verb) => verb.id).join(', ') || say`none`],
+    [say`tools`, tools ? tools.join(', ') || say`none` : say`same as the caller`],
     ...(model === undefined ? [] : [['model', model] as const]),
-    ...(changed ? [['changed since you approved it', changed.join(', ')] as const] : []),
+    ...(changed ? [[say`changed since you approved it`, changed.join(', ')] as const] : []),
   ]
   return [`${cli.terminal.styled('bold', id)}: ${oneLine(description, 200)}`, ...rows.map(([name, words]) => `  ${name}: ${words}`)]
 }
@@ -27,8 +28,8 @@ export async function askForAgentOf(cli: Cli, app: AgentServices, verb: string):
   const found = usable ? undefined : verbNamed(verbsIn(waiting.map(({ agent }) => agent)), verb)
   const owner = waiting.find(({ agent }) => agent === found?.agent)
   if (!owner) return
-  cli.terminal.out('This project declares an agent that someone else may have written:')
+  cli.terminal.out(say`This project declares an agent that someone else may have written:`)
   for (const line of waitingLines(cli, owner)) cli.terminal.out(line)
-  if (await confirmAtTerminal(cli, `Approve this version? View it in full with: ibid agents show ${owner.agent.id}`))
+  if (await confirmAtTerminal(cli, say`Approve this version? View it in full with: ibid agents show ${owner.agent.id}`))
     approveAgents(app, [owner])
 }

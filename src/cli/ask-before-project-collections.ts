@@ -1,6 +1,7 @@
 import type { App } from '../app/app.ts'
 import { heldCollections, type Selection, type Wanted, wantedCollections } from '../app/collections/collections.ts'
 import { approveEntry, refuseEntry } from '../app/collections/project-collection-approvals.ts'
+import { say } from '../views/words/say.ts'
 import type { Cli } from './cli.ts'
 import { confirmAtTerminal } from './confirm.ts'
 
@@ -16,8 +17,10 @@ export async function wantedHere(
 ): Promise<readonly Wanted[]> {
   for (const held of cli.terminal.isAnswered ? heldCollections(app, selection) : []) {
     const { entry, place, why } = held
-    cli.terminal.out(`${entry.file} may have been written by someone else. It lists ${place} as collection ${entry.alias}, which ${why}.`)
-    if (await confirmAtTerminal(cli, 'Allow ibid to read it?')) approveEntry(app, entry)
+    cli.terminal.out(
+      say`${entry.file} may have been written by someone else. It lists ${place} as collection ${entry.alias}, which ${why}.`,
+    )
+    if (await confirmAtTerminal(cli, say`Allow ibid to read it?`)) approveEntry(app, entry)
     else refuseEntry(app, held)
   }
   return wantedCollections(app, selection, folder)

@@ -6,6 +6,7 @@ import type { Question } from '../core/question.ts'
 import type { RunResult } from '../core/run-result.ts'
 import type { PersonsAnswer } from '../engine/answer-question.ts'
 import { answerFrom } from '../tui/chat/answer-from.ts'
+import { say } from '../views/words/say.ts'
 import { wholeQuestion } from './answer-command.ts'
 import type { Cli } from './cli.ts'
 import { showRunLive } from './show-run-live.ts'
@@ -45,7 +46,7 @@ export async function askPerson(terminal: Terminal, question: Question, signal: 
 
 /** What can be typed. */
 function howToAnswer({ kind, options = [], assumption }: Question): string {
-  if (kind === 'approval') return '(enter a number; any other text denies the call and is sent to the model)'
-  const words = options.length > 0 ? 'enter a number or your own answer' : 'enter your answer'
-  return `(${words}${assumption ? '; press Enter to accept the most likely meaning' : ''})`
+  if (kind === 'approval') return say`(enter a number; any other text denies the call and is sent to the model)`
+  const words = options.length > 0 ? say`enter a number or your own answer` : say`enter your answer`
+  return `(${words}${assumption ? say`; press Enter to accept the most likely meaning` : ''})`
 }

@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { oneRow } from '../tui/rows/text-rows.ts'
+import { say } from '../views/words/say.ts'
 import type { Cli } from './cli.ts'
 
 /** What a chat begins with: what it is, where, and how to find the rest. */
@@ -16,7 +17,7 @@ export function heading(cli: Cli): readonly string[] {
       ],
       look,
     ),
-    oneRow([['Ask a question, or type /help for commands.', 'dim']], look),
+    oneRow([[say`Ask a question, or type /help for commands.`, 'dim']], look),
     '',
   ]
 }

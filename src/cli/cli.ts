@@ -3,6 +3,7 @@ import { type Fault, IbidError } from '../core/fault.ts'
 import type { Inspection } from '../settings/inspection.ts'
 import { processEnvironment } from '../settings/process-environment.ts'
 import type { SettingsInput } from '../settings/settings-input.ts'
+import { inReadersLanguage, say } from '../views/words/say.ts'
 import { canRedraw } from './at-terminal.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
@@ -60,7 +61,7 @@ export function openCli(options: CommonOptions, flags: Readonly<Record<string, u
     flags: { ...flags, ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }) },
     ...(options.config === undefined ? {} : { configFile: options.config }),
   }
-  const warn = (text: string) => terminal.err(`ibid: ${inOneLine(text)}`)
+  const warn = (text: string) => terminal.err(`ibid: ${inOneLine(inReadersLanguage(text))}`)
   const json = (value: unknown) => terminal.out(JSON.stringify(value, null, 2))
   const jsonLine = (value: unknown) => terminal.out(JSON.stringify(value))
   let app: Promise<App> | undefined
@@ -97,7 +98,7 @@ export function openCli(options: CommonOptions, flags: Readonly<Record<string, u
 
 /** A fault as the one line that people read: what is wrong, then what to do. */
 export const faultLine = (fault: Pick<Fault, 'message'> & { readonly remedy?: string | undefined }): string =>
-  inOneLine(`${fault.message}${fault.remedy ? `; ${fault.remedy}` : ''}`)
+  inOneLine(fault.remedy ? say`${inReadersLanguage(fault.message)}; ${inReadersLanguage(fault.remedy)}` : inReadersLanguage(fault.message))
 
 /** No name that holds a line feed begins a line of its own. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

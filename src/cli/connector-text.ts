@@ -1,10 +1,10 @@
 import type { ConnectorState, ToolState } from '../app/connectors/connector-state.ts'
 import { safeToShow } from '../core/control-sequences.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { counted } from '../views/amounts.ts'
+import { say, sayCount } from '../views/words/say.ts'
 import { type Cli, faultLine } from './cli.ts'
 
-const effects = { read: 'read-only', network: 'read-only', write: 'asks first' } as const
+const effects = { read: say`read-only`, network: say`read-only`, write: say`asks first` } as const
 
 /** A connector in a few lines: where it is, how it is, what has changed. */
 export function connectorLines({ terminal }: Pick<Cli, 'terminal'>, state: ConnectorState): readonly string[] {
@@ -16,23 +16,23 @@ export function connectorLines({ terminal }: Pick<Cli, 'terminal'>, state: Conne
   return [
     `${terminal.styled('bold', name)}${place ? ` (${place})` : ''}`,
     `  ${headOf(state)}`,
-    ...(claims > 0 ? [`  the server marks ${claims} of them as read-only; to trust it, add "trusted": true to its settings`] : []),
-    ...(changed.length > 0 ? [`  changed since approval, blocked: ${changed.map(changedTool).join(', ')}`] : []),
-    ...(look && fresh.length > 0 ? [`  new, not in use: ${fresh.map(({ serverName }) => serverName).join(', ')}`] : []),
-    ...(look ? [`  review them with: ibid connectors test ${name}; approve with: ibid connectors approve ${name}`] : []),
-    ...(gone.length > 0 ? [`  no longer offered: ${gone.join(', ')}`] : []),
-    ...unfit.map((tool) => `  not used: ${safeToShow(tool.name)} ${tool.why}`),
+    ...(claims > 0 ? [say`  the server marks ${claims} of them as read-only; to trust it, add "trusted": true to its settings`] : []),
+    ...(changed.length > 0 ? [say`  changed since approval, blocked: ${changed.map(changedTool).join(', ')}`] : []),
+    ...(look && fresh.length > 0 ? [say`  new, not in use: ${fresh.map(({ serverName }) => serverName).join(', ')}`] : []),
+    ...(look ? [say`  review them with: ibid connectors test ${name}; approve with: ibid connectors approve ${name}`] : []),
+    ...(gone.length > 0 ? [say`  no longer offered: ${gone.join(', ')}`] : []),
+    ...unfit.map((tool) => say`  not used: ${safeToShow(tool.name)} ${tool.why}`),
   ]
 }
 
 function headOf({ state, fault, server, revision, tools, seen }: ConnectorState): string {
   if (state === 'disabled') return 'disabled'
-  if (state !== 'connected') return `${state}: ${fault ? faultLine(fault) : 'unknown reason'}`
+  if (state !== 'connected') return `${state}: ${fault ? faultLine(fault) : say`unknown reason`}`
   const reading = tools.filter(({ effect }) => effect !== 'write').length
   const asked = tools.length - reading
-  const effect = [...(reading > 0 ? [`${reading} read-only`] : []), ...(asked > 0 ? [`${asked} ask first`] : [])].join(', ')
+  const effect = [...(reading > 0 ? [say`${reading} read-only`] : []), ...(asked > 0 ? [say`${asked} ask first`] : [])].join(', ')
   const who = server ? `${safeToShow(oneLine(`${server.name} ${server.version}`, 80))}, ` : ''
-  return `${who}revision ${revision}, ${counted(tools.length, 'tool')}${effect ? `: ${effect}` : ''}${seen ? '' : '; not approved yet (approved on first use)'}`
+  return say`${who}revision ${revision ?? ''}, ${sayCount(tools.length, 'tool')}${effect ? `: ${effect}` : ''}${seen ? '' : say`; not approved yet (approved on first use)`}`
 }
 
 const changedTool = ({ serverName, changes }: ToolState): string => `${serverName} (${changes.join(', ')})`
@@ -41,7 +41,7 @@ const changedTool = ({ serverName, changes }: ToolState): string => `${serverNam
 export function toolLines({ terminal }: Pick<Cli, 'terminal'>, tool: ToolState): readonly string[] {
   const { name, effect, state, changes, description, approvedDescription } = tool
   const width = Math.max(40, terminal.width - 4)
-  const note = state === 'changed' ? `, changed: ${changes.join(', ')}` : state === 'new' ? ', new' : ''
+  const note = state === 'changed' ? say`, changed: ${changes.join(', ')}` : state === 'new' ? say`, new` : ''
   const words = (text: string) => oneLine(safeToShow(text), approvedDescription === undefined ? width : 2_000)
   return [
     `  ${terminal.styled('bold', name)} (${effects[effect]}${note})`,

@@ -1,7 +1,8 @@
 import { oneLine } from '../core/text/one-line.ts'
-import { counted, dollars, duration } from '../views/amounts.ts'
 import type { Difference } from '../views/first-difference.ts'
 import type { RunDiff, RunNumbers, StepPair } from '../views/run-diff.ts'
+import { say, sayCount } from '../views/words/say.ts'
+import { sayDollars, sayDuration } from '../views/words/say-amounts.ts'
 
 /** Characters shown of each value that differs. */
 const longest = 160
@@ -11,14 +12,14 @@ const before = 40
 /** How two runs differ, for people: numbers, the first difference, the request, the steps, the answer. */
 export function diffText({ a, b, first, request, steps, answer }: RunDiff): string {
   const lines = [numbersText('a', a), numbersText('b', b), '']
-  if (!first) return [...lines, 'Identical except for times and IDs.'].join('\n')
-  lines.push('First difference', ...differenceLines(first))
-  if (request.length > 0) lines.push('', 'Request', ...request.flatMap((row) => [`  ${row.field}`, ...valueLines(row.a, row.b)]))
-  if (steps.length > 0) lines.push('', 'Steps', ...steps.flatMap(stepLines))
+  if (!first) return [...lines, say`Identical except for times and IDs.`].join('\n')
+  lines.push(say`First difference`, ...differenceLines(first))
+  if (request.length > 0) lines.push('', say`Request`, ...request.flatMap((row) => [`  ${row.field}`, ...valueLines(row.a, row.b)]))
+  if (steps.length > 0) lines.push('', say`Steps`, ...steps.flatMap(stepLines))
   if (answer.removed.length + answer.added.length > 0)
     lines.push(
       '',
-      'Answer',
+      say`Answer`,
       ...answer.removed.map((sentence) => `  - ${oneLine(sentence, longest)}`),
       ...answer.added.map((sentence) => `  + ${oneLine(sentence, longest)}`),
     )
@@ -26,7 +27,7 @@ export function diffText({ a, b, first, request, steps, answer }: RunDiff): stri
 }
 
 /** The event and member of a difference, and the two values below. */
-export const differenceLines = ({ seq, where, a, b }: Difference): readonly string[] => [`  event ${seq}, ${where}`, ...valueLines(a, b)]
+export const differenceLines = ({ seq, where, a, b }: Difference): readonly string[] => [say`  event ${seq}, ${where}`, ...valueLines(a, b)]
 
 const numbersText = (
   name: string,
@@ -34,7 +35,7 @@ const numbersText = (
 ): string =>
   [
     `${name}  ${run}  ${status}, ${reason}`,
-    `   ${counted(steps, 'step')}, ${counted(toolCalls, 'tool call')}, ${counted(tokens, 'token')}, ${dollars(costUsd)}, ${duration(durationMs)}, confidence ${confidence}`,
+    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}, confidence ${confidence}`,
   ].join('\n')
 
 /** Two values under each other; long texts from shortly before the place where they part. */
@@ -56,7 +57,7 @@ function stepLines(pair: StepPair): readonly string[] {
     case 'changed':
       return pair.whatB === undefined
         ? [
-            `  ~ ${places(pair.a, pair.b)}  ${pair.what} (different ${pair.differs.map((name) => (name === 'text' ? 'words' : `result of ${name}`)).join(', ')})`,
+            say`  ~ ${places(pair.a, pair.b)}  ${pair.what} (different ${pair.differs.map((name) => (name === 'text' ? 'words' : say`result of ${name}`)).join(', ')})`,
           ]
         : [`  ~ ${places(pair.a, pair.b)}  a: ${pair.what}`, `    ${' '.repeat(places(pair.a, pair.b).length)}  b: ${pair.whatB}`]
     case 'only-a':

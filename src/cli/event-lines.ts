@@ -1,8 +1,9 @@
 import type { Delta, RunEvent } from '../core/event-types.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { duration } from '../views/amounts.ts'
 import { captionOf, settledCaption, statusOf } from '../views/caption.ts'
 import { planText } from '../views/plan.ts'
+import { inReadersLanguage, say } from '../views/words/say.ts'
+import { sayDuration } from '../views/words/say-amounts.ts'
 
 /** Lines that are shown of what a call brought. */
 const mostPreviews = 3
@@ -20,9 +21,9 @@ export function eventLine(event: RunEvent | Extract<Delta, { readonly type: 'too
     case 'tool.settled':
       return `.. ${settledCaption(event)}`
     case 'model.retried':
-      return `.. ${event.fault.message}, retrying in ${duration(event.delayMs).replace('.0 s', ' s')} (attempt ${event.attempt + 1})`
+      return say`.. ${inReadersLanguage(event.fault.message)}, retrying in ${sayDuration(event.delayMs).replace('.0 s', ' s')} (attempt ${event.attempt + 1})`
     default:
-      return captionOf(event)
+      return inReadersLanguage(captionOf(event))
   }
 }
 

@@ -3,6 +3,7 @@ import { IbidError } from '../core/fault.ts'
 import { isRecord, type Json } from '../core/json.ts'
 import { nearest } from '../core/spelling-suggestion.ts'
 import { wholePath } from '../files/whole-path.ts'
+import { say } from '../views/words/say.ts'
 
 /** One option of a kind of service, as its JSON Schema has it. */
 export interface FeedOption {
@@ -60,11 +61,11 @@ function readValue({ name, type, choices }: FeedOption, text: string): Json {
   const wrong = (takes: string) => new IbidError('usage', `${name} must be ${takes}, not ${text || 'nothing'}`)
   if (type === 'array') return text.split(',').flatMap((each) => each.trim() || [])
   if (type === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw wrong('true or false')
+    if (text !== 'true' && text !== 'false') throw wrong(say`true or false`)
     return text === 'true'
   }
   if (type === 'integer' || type === 'number') {
-    if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw wrong('a number')
+    if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw wrong(say`a number`)
     return Number(text)
   }
   if (choices.length > 0 && !choices.includes(text)) throw wrong(choices.join(' or '))
@@ -80,6 +81,6 @@ function unknownOption(name: string, type: Pick<FeedTypeRow, 'name' | 'secrets'>
     )
   const names = known.map((each) => each.name)
   const meant = nearest(name, names)
-  const remedy = meant ? `did you mean ${meant}?` : `it accepts ${names.join(', ') || 'none'}`
+  const remedy = meant ? say`did you mean ${meant}?` : say`it accepts ${names.join(', ') || say`none`}`
   return new IbidError('usage', `${type.name} has no option ${name}`, remedy)
 }

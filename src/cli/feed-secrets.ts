@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { IbidError } from '../core/fault.ts'
 import { nearest } from '../core/spelling-suggestion.ts'
 import { readTextSync } from '../files/read-bounded-sync.ts'
+import { say } from '../views/words/say.ts'
 import type { Cli } from './cli.ts'
 import { readHidden } from './read-hidden.ts'
 
@@ -47,7 +48,7 @@ export async function feedSecrets(
         remedy ?? `pass a file that contains it: --secret-file ${name}=FILE, or - for standard input`,
       )
     }
-    cli.terminal.err(`${name}: ${description}${optional ? ' (press Enter to skip)' : ''}`)
+    cli.terminal.err(`${name}: ${description}${optional ? say` (press Enter to skip)` : ''}`)
     const typed = (await readHidden('> ', cli.signal))?.trim() ?? ''
     if (typed !== '') given[name] = typed
     else if (!optional) throw new IbidError('usage', `${about} requires ${name}`)

@@ -2,7 +2,9 @@ import { safeToShow } from '../core/control-sequences.ts'
 import type { Fault } from '../core/fault.ts'
 import type { FeedReport } from '../core/feed-store.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { counted, duration, grouped, moment } from '../views/amounts.ts'
+import { grouped } from '../views/amounts.ts'
+import { say, sayCount } from '../views/words/say.ts'
+import { sayDuration, sayMoment } from '../views/words/say-amounts.ts'
 import { type Cli, faultLine } from './cli.ts'
 import type { FeedState } from './feed-state.ts'
 
@@ -14,17 +16,17 @@ export function feedLines(
   { terminal }: Pick<Cli, 'terminal'>,
   { name, title, reads, items, shared, state, lastSync }: FeedState,
 ): readonly string[] {
-  const when = lastSync ? `, synced ${moment(lastSync.at)}` : ''
+  const when = lastSync ? say`, synced ${sayMoment(lastSync.at)}` : ''
   const fault = lastSync?.fault
-  const end = fault?.code === 'cancelled' ? 'was interrupted' : `failed: ${fault ? feedFaultLine(name, fault) : ''}`
+  const end = fault?.code === 'cancelled' ? say`was interrupted` : say`failed: ${fault ? feedFaultLine(name, fault) : ''}`
   const what: Readonly<Record<FeedState['state'], string>> = {
-    synced: `${items === 0 ? 'no items found' : counted(items, 'item')}${when}`,
-    failed: `${counted(items, 'item')}; the sync at ${moment(lastSync?.at ?? 0)} ${end}`,
-    new: `not synced yet; sync it with: ibid connectors sync ${name}`,
-    'signed out': `sign in with: ibid connectors sign-in ${name}`,
+    synced: `${items === 0 ? say`no items found` : sayCount(items, 'item')}${when}`,
+    failed: say`${sayCount(items, 'item')}; the sync at ${sayMoment(lastSync?.at ?? 0)} ${end}`,
+    new: say`not synced yet; sync it with: ibid connectors sync ${name}`,
+    'signed out': say`sign in with: ibid connectors sign-in ${name}`,
   }
   return [
-    `${terminal.styled('bold', name)} (${safeToShow(title)}${reads === undefined ? '' : `: ${oneLine(safeToShow(reads), 200)}`}${shared ? ', shared with everyone' : ''})`,
+    `${terminal.styled('bold', name)} (${safeToShow(title)}${reads === undefined ? '' : `: ${oneLine(safeToShow(reads), 200)}`}${shared ? say`, shared with everyone` : ''})`,
     `  ${oneLine(safeToShow(what[state]), 500)}`,
     ...(lastSync ? problemLines(lastSync) : []),
   ]
@@ -42,13 +44,16 @@ export function reportLines(name: string, report: FeedReport, items: number): re
     ['removed', report.removed],
   ] as const
   const told = counts.flatMap(([word, count]) => (count > 0 ? [`${word} ${grouped(count)}`] : [])).join(', ')
-  return [`${name}: ${told || (items === 0 ? 'no items found' : 'nothing new')} in ${duration(report.durationMs)}`, ...problemLines(report)]
+  return [
+    say`${name}: ${told || (items === 0 ? say`no items found` : say`nothing new`)} in ${sayDuration(report.durationMs)}`,
+    ...problemLines(report),
+  ]
 }
 
 function problemLines({ problems }: FeedReport): readonly string[] {
   const more = problems.length - mostProblems
   return [
-    ...problems.slice(0, mostProblems).map(({ path, reason }) => `  failed ${oneLine(safeToShow(`${path}: ${reason}`), 300)}`),
-    ...(more > 0 ? [`  ${counted(more, 'problem')} not shown; list all with: ibid connectors list --json`] : []),
+    ...problems.slice(0, mostProblems).map(({ path, reason }) => say`  failed ${oneLine(safeToShow(`${path}: ${reason}`), 300)}`),
+    ...(more > 0 ? [say`  ${sayCount(more, 'problem')} not shown; list all with: ibid connectors list --json`] : []),
   ]
 }

@@ -2,6 +2,7 @@ import { spelledName } from '../core/control-sequences.ts'
 import { headingPath, type SearchHit } from '../core/documents.ts'
 import { foundWords } from '../core/text/found-words.ts'
 import { shownPassage } from '../core/text/shown-passage.ts'
+import { say } from '../views/words/say.ts'
 import type { Cli } from './cli.ts'
 
 /** A search hit for machines: where it is, how good it is, its best passage. Scores compare within one search, coverage between searches. */
@@ -24,7 +25,7 @@ export function showHits(
 ): void {
   const rows = hits.map(hitRow)
   const text = hits.map((hit, index) => hitText(hit, index, terminal, about.query ?? '')).join('\n\n')
-  show({ ...about, results: rows }, text || 'No results.', rows)
+  show({ ...about, results: rows }, text || say`No results.`, rows)
 }
 
 function hitText({ section, collectionName, passage }: SearchHit, index: number, terminal: Cli['terminal'], query: string): string {

@@ -1,6 +1,7 @@
 import type { Memory } from '../core/memory.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { moment } from '../views/amounts.ts'
+import { say } from '../views/words/say.ts'
+import { sayMoment } from '../views/words/say-amounts.ts'
 
 /** Characters that are shown of an id, at least. */
 export const shownOfId = 8
@@ -11,12 +12,12 @@ export function memoryLines(rows: readonly Memory[], withState = false): readonl
   return rows.map(({ id, createdAt, tier, category, state, content, mayContradict, provenance: { why } }) =>
     [
       id.slice(0, shown),
-      moment(createdAt),
+      sayMoment(createdAt),
       tier.padEnd(9),
       category.padEnd(10),
       ...(withState ? [state.padEnd(10)] : []),
       oneLine(content, 1_000),
-      ...(mayContradict ? [`(may contradict ${mayContradict.map((other) => other.slice(0, shown)).join(', ')})`] : []),
+      ...(mayContradict ? [say`(may contradict ${mayContradict.map((other) => other.slice(0, shown)).join(', ')})`] : []),
       ...(withState && why !== undefined ? [`(${why})`] : []),
     ].join('  '),
   )

@@ -9,6 +9,7 @@ import { systemClock } from '../core/clock.ts'
 import { safeToShow } from '../core/control-sequences.ts'
 import type { SessionInfo } from '../core/session.ts'
 import { type Chat, type ChatFace, createChat } from '../tui/chat/chat.ts'
+import { say } from '../views/words/say.ts'
 import type { ChatOptions } from './chat-options.ts'
 import type { Cli } from './cli.ts'
 import { prepare } from './prepare-collections.ts'
@@ -108,8 +109,8 @@ export function tellBeginning(app: Pick<App, 'dataFolder' | 'input' | 'inspectio
   const choice = configuredModel(app.inspection)
   if ((made.model ?? choice.id) !== 'extractive') return
   made.warn(
-    `no language model is configured${choice.why ? `: ${choice.why}` : ''}; answers will quote your documents (set up a model with /setup)`,
+    say`no language model is configured${choice.why ? `: ${choice.why}` : ''}; answers will quote your documents (set up a model with /setup)`,
   )
   if (wantedCollections(app, { ...options }).length === 0)
-    made.warn('no documents found; add some with /setup, or choose a folder with /collections')
+    made.warn(say`no documents found; add some with /setup, or choose a folder with /collections`)
 }

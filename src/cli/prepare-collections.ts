@@ -1,5 +1,6 @@
 import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } from '../app/collections/collections.ts'
 import { IbidError } from '../core/fault.ts'
+import { say } from '../views/words/say.ts'
 import { type Cli, faultLine } from './cli.ts'
 import { syncStatus } from './progress.ts'
 import { problemLines } from './sync-text.ts'
@@ -42,5 +43,5 @@ function tellProblems(cli: Cli, { name, report }: SyncedOne): void {
   const lines = problemLines({ failed: report.failed, skipped: news ? report.skipped : [] })
   const shown = cli.options.verbose ? lines : lines.slice(0, mostReasons)
   for (const line of shown) cli.warn(`${name}: ${line}`)
-  if (lines.length > shown.length) cli.warn(`${name}: ${lines.length - shown.length} more; use --verbose to show all`)
+  if (lines.length > shown.length) cli.warn(say`${name}: ${lines.length - shown.length} more; use --verbose to show all`)
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { faultOf } from '../core/fault.ts'
 import { processEnvironment } from '../settings/process-environment.ts'
+import { say } from '../views/words/say.ts'
 import { isAtTerminal } from './at-terminal.ts'
 import { faultLine } from './cli.ts'
 import { exitCodeOfError } from './exit-code.ts'
@@ -24,26 +25,15 @@ import { addSetupCommands } from './groups/setup.ts'
 import { addStoreCommands } from './groups/store.ts'
 import { addToolsCommands } from './groups/tools.ts'
 import { addUsersCommands } from './groups/users.ts'
+import { sayHelp } from './help-words.ts'
 import { printError, printOut } from './print.ts'
-
-/** What commander says about wrong words, as one line that says what to do; `help` is the command that shows how it is meant. */
-function usageLine(text: string, help: string): string {
-  const [first = '', ...rest] = text
-    .replace(/^error: /, '')
-    .trim()
-    .split('\n')
-  const meant = /Did you mean (?:one of )?(.+?)\?/.exec(rest.join(' '))?.[1]
-  const sentence = /unknown command '(.*\s.*)'$/.exec(first)?.[1]
-  if (sentence !== undefined) return `${first}; to ask a question, use: ibid ask ${JSON.stringify(sentence)}`
-  const [, command, takes, got] = /^too many arguments for '(.+)'\. Expected (\d+ arguments?) but got (\d+)/.exec(first) ?? []
-  if (command !== undefined) return `'${command}' takes ${takes} but got ${got}; quote arguments that contain spaces; see: ${help}`
-  const wrong = [first, ...rest.filter((line) => !line.startsWith('(Did you mean'))].join(' ').replace(/\.$/, '')
-  return `${wrong}; ${meant ? `did you mean ${meant}?` : `see: ${help}`}`
-}
+import { speakReadersLanguage } from './speak.ts'
+import { usageLine } from './usage-line.ts'
 
 /** Runs the command line and gives the exit code. Everything a user can get wrong ends here, in one line. */
 export async function run(args: readonly string[]): Promise<number> {
   let exitCode = 0
+  await speakReadersLanguage(args, processEnvironment())
   const program = programOf((code) => {
     exitCode = code
   })
@@ -108,10 +98,12 @@ function programOf(settle: (exitCode: number) => void): Command {
   addUsersCommands(program, settle)
   addRetentionCommands(program, settle)
   addSetupCommands(program, settle)
-  return program.addHelpText(
+  program.addHelpText(
     'after',
-    '\nGet started with:\n  ibid welcome\n  ibid ask "how are sessions resumed?" --in ./docs\n  ibid help topics',
+    `\n${say`Get started with:`}\n  ibid welcome\n  ibid ask "how are sessions resumed?" --in ./docs\n  ibid help topics`,
   )
+  sayHelp(program)
+  return program
 }
 
 /** The command that the first words name; the program itself where they name none. */

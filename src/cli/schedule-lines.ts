@@ -1,7 +1,8 @@
 import type { App } from '../app/app.ts'
 import type { ChoreNews } from '../app/schedule/chore.ts'
 import type { ChoreRow } from '../core/schedule.ts'
-import { moment } from '../views/amounts.ts'
+import { say } from '../views/words/say.ts'
+import { sayMoment } from '../views/words/say-amounts.ts'
 import { type Cli, faultLine } from './cli.ts'
 
 /** Keeps the schedule of an app until `signal` aborts, and tells what was done; resolves when nothing of it is under way. */
@@ -20,10 +21,10 @@ function tell({ terminal, warn }: Cli, { label, outcome }: ChoreNews): void {
 export function scheduleLines(rows: readonly ChoreRow[], names: ReadonlyMap<string, string>): readonly string[] {
   const label = (name: string) => {
     const [kind, id = ''] = name.split(/:(.*)/s)
-    return kind === 'sync' ? `re-sync of ${names.get(id) ?? id}` : kind === 'memories' ? 'memory maintenance' : name
+    return kind === 'sync' ? say`re-sync of ${names.get(id) ?? id}` : kind === 'memories' ? say`memory maintenance` : name
   }
   return rows.map(({ name, begunAt, isOpen, last }) => {
-    const came = !last ? 'not run yet' : 'fault' in last.outcome ? faultLine(last.outcome.fault) : last.outcome.did || 'nothing to do'
-    return `${label(name)}: ${moment(last?.at ?? begunAt)}, ${came}${isOpen ? ' (running)' : ''}`
+    const came = !last ? say`not run yet` : 'fault' in last.outcome ? faultLine(last.outcome.fault) : last.outcome.did || say`nothing to do`
+    return `${label(name)}: ${sayMoment(last?.at ?? begunAt)}, ${came}${isOpen ? say` (running)` : ''}`
   })
 }

@@ -1,7 +1,9 @@
 import type { VectorReport } from '../app/vectors/vectors.ts'
 import { spelledName } from '../core/control-sequences.ts'
 import type { SyncReport } from '../docs/sync/report.ts'
-import { duration, grouped } from '../views/amounts.ts'
+import { grouped } from '../views/amounts.ts'
+import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
+import { sayDuration } from '../views/words/say-amounts.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
 export function syncCounts(report: SyncReport): string {
@@ -13,29 +15,29 @@ export function syncCounts(report: SyncReport): string {
     ['skipped', report.skipped.length],
     ['failed', report.failed.length],
   ] as const
-  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${word} ${grouped(count)}`)
-  return told.length === 0 ? 'no documents' : told.join(', ')
+  const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${sayText(word)} ${grouped(count)}`)
+  return told.length === 0 ? say`no documents` : told.join(', ')
 }
 
 /** What a sync left out, one line each. */
 export const problemLines = ({ skipped, failed }: Pick<SyncReport, 'skipped' | 'failed'>): readonly string[] => [
-  ...failed.map(({ path, reason }) => `failed ${spelledName(path)}: ${reason}`),
-  ...skipped.map(({ path, reason }) => `skipped ${spelledName(path)}: ${reason}`),
+  ...failed.map(({ path, reason }) => say`failed ${spelledName(path)}: ${inReadersLanguage(reason)}`),
+  ...skipped.map(({ path, reason }) => say`skipped ${spelledName(path)}: ${inReadersLanguage(reason)}`),
 ]
 
-/** `docs: vectors of 40 of 120 sections, $0.0012; the day's $5.00 is spent; go on tomorrow (UTC), or raise agent.dayCapCents`. */
+/** `docs: vectors of 40 of 120 sections, $0.0012; the day's $5.00 is spent; go on tomorrow (UTC), or increase agent.dayCapCents`. */
 export function vectorsText(name: string, { done, of, costUsd, fault }: VectorReport): string {
   const cost = costUsd === null ? '' : `, $${costUsd.toFixed(4)}`
-  const why = fault ? [fault.message, fault.remedy].filter(Boolean).map((part) => `; ${part}`) : []
-  return `${name}: vectors for ${grouped(done)}${done < of ? ` of ${grouped(of)}` : ''} sections${cost}${why.join('')}`
+  const why = fault ? [fault.message, fault.remedy].filter(Boolean).map((part) => `; ${inReadersLanguage(part ?? '')}`) : []
+  return say`${name}: vectors for ${grouped(done)}${done < of ? say` of ${grouped(of)}` : ''} sections${cost}${why.join('')}`
 }
 
 /** A sync as people read it; with `paths` every document that changed is named. */
 export function syncText(report: SyncReport, name: string, paths: boolean): string {
-  const would = report.dryRun ? ' (dry run: nothing was written)' : ''
-  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${word} ${spelledName(path)}`) : [])
+  const would = report.dryRun ? say` (dry run: nothing was written)` : ''
+  const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${sayText(word)} ${spelledName(path)}`) : [])
   return [
-    `${name}: ${syncCounts(report)} in ${duration(report.durationMs)}${would}`,
+    say`${name}: ${syncCounts(report)} in ${sayDuration(report.durationMs)}${would}`,
     ...changed('added', report.added),
     ...changed('updated', report.updated),
     ...changed('removed', report.removed),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../files/package-root.ts'
+import { say } from '../views/words/say.ts'
 import type { Cli } from './cli.ts'
 
 /** What the web app is made of. The same as in scripts/build.mjs. */
@@ -13,9 +14,9 @@ const sources = ['web/*.*', 'web/{src,public}/**/*.*', 'src/{core,views}/**/*.ts
  */
 export async function buildWebApp(cli: Pick<Cli, 'terminal' | 'warn' | 'input'>, signal: AbortSignal, root = packageRoot()): Promise<void> {
   if (!existsSync(join(root, 'web', 'src')) || isNew(root)) return
-  cli.terminal.err('building the web app ...')
+  cli.terminal.err(say`building the web app ...`)
   const failed = await built(root, cli.input.env['PATH'] ?? '', signal)
-  if (!signal.aborted && failed !== undefined) cli.warn(`the web app could not be built: ${failed}`)
+  if (!signal.aborted && failed !== undefined) cli.warn(say`the web app could not be built: ${failed}`)
 }
 
 function isNew(root: string): boolean {

@@ -99,7 +99,7 @@ describe('a server that is a process', () => {
     const connection = await connected(shop())
     await expect(connection.call('crash', {})).rejects.toMatchObject({
       code: 'unreachable',
-      message: 'the server exited: it exited with code 7: out of paper',
+      message: 'the server exited: exit code 7: out of paper',
     })
     expect(connection.isOpen).toBe(false)
   })
@@ -134,9 +134,7 @@ describe('a server that is not there', () => {
     await expect(connect({ ...program, command: '/nowhere/at/all' })).rejects.toThrow(
       'program not found: /nowhere/at/all, or its folder does not exist',
     )
-    await expect(connect(badServer('ends'), { withinMs: 20_000 })).rejects.toThrow(
-      'the server exited: it exited with code 3: no licence found',
-    )
+    await expect(connect(badServer('ends'), { withinMs: 20_000 })).rejects.toThrow('the server exited: exit code 3: no licence found')
     const { url, stop } = await shopOverHttp()
     await stop()
     await expect(connect({ kind: 'http', url, headers: {} })).rejects.toThrow('could not reach the server (ECONNREFUSED)')

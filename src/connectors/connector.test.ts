@@ -180,7 +180,7 @@ describe('a server that is lost', () => {
     await expect(toolOf(connector, 'shop_crash').run({}, context())).rejects.toMatchObject({
       code: 'interrupted',
       message:
-        'the connection to shop was lost during the call, which may or may not have taken effect: the server exited: it exited with code 7: out of paper',
+        'the connection to shop was lost during the call, which may or may not have taken effect: the server exited: exit code 7: out of paper',
     })
     expect(await toolOf(connector, 'shop_place_order').run({ item: 'fig' }, context())).toMatchObject({ text: 'Ordered: fig' })
   })

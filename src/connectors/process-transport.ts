@@ -94,7 +94,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
           end()
         })
         child.once('exit', (code, signal) => {
-          if (!ours) why ??= signal ? `it was terminated by ${signal}` : `it exited with code ${code}`
+          if (!ours) why ??= signal ? `signal ${signal}` : `exit code ${code}`
         })
         child.once('close', () => void finish())
         child.stdin.on('error', () => undefined)

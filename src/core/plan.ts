@@ -1,5 +1,4 @@
 import { isRecord } from './json.ts'
-import { queryWords, terms } from './text/words.ts'
 import type { Schema } from './tool.ts'
 
 export const subTaskStatuses = ['pending', 'in_progress', 'done', 'blocked', 'failed'] as const
@@ -35,15 +34,6 @@ const longestPlan = 20
 /** Sub-tasks that still wait for work. */
 export const openSubTasks = (plan: Plan | undefined): readonly SubTask[] =>
   plan?.subTasks.filter(({ status }) => status === 'pending' || status === 'in_progress') ?? []
-
-/** Those of them of which an answer does not speak: it holds less than half of the words of their description. */
-export function unansweredSubTasks(plan: Plan | undefined, answer: string): readonly SubTask[] {
-  const said = new Set(terms(answer))
-  return openSubTasks(plan).filter(({ description }) => {
-    const wanted = queryWords(description)
-    return wanted.filter(({ term }) => said.has(term)).length * 2 < wanted.length
-  })
-}
 
 /** A plan in the words a model and a person read. */
 export const planLines = (plan: Plan): string =>

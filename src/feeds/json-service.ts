@@ -124,7 +124,7 @@ export function shaped<T>(name: string, json: unknown, shape: z.ZodType<T>): T {
 }
 
 function statusFault({ status }: WebAnswer, name: string, what: string): IbidError {
-  if (status === 401) return new IbidError('unauthorised', `${name} rejected the key`, 'set a new key for the feed')
+  if (status === 401) return new IbidError('unauthorised', `${name} rejected the key`, 'set a new key for the connector')
   if (status === 403 || status === 451)
     return new IbidError('denied', `${name} denied access to ${what}`, 'check the permissions of the key')
   if (status === 404 || status === 410)

@@ -39,7 +39,9 @@ function endpointAt(target: Target, keys: Keys, isKnown: boolean): Endpoint {
   if (target.kind === 'vendor') {
     const apiKey = keys.ofVendor(target.vendor) ?? own
     if (apiKey !== undefined) return { ...target, apiKey }
-    const remedy = `set ${vendorVariables[target.vendor]}${isKnown ? ', or: ibid config set llm.apiKey KEY' : ''}`
+    const remedy = isKnown
+      ? `set ${vendorVariables[target.vendor]}, or: ibid config set llm.apiKey KEY`
+      : `set ${vendorVariables[target.vendor]}`
     return unusable('unauthorised', `no key for ${target.vendor}`, remedy)
   }
   const apiKey = own ?? (isOpenAi(target.baseUrl) ? keys.ofVendor('openai') : undefined)

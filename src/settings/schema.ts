@@ -25,10 +25,10 @@ export const settingsSchema = z.object({
       .regex(/^(?:auto|[a-z]{2,3})$/)
       .default('auto')
       .register(about, {
-        label: 'Language of the web app',
-        choices: { auto: 'Browser language', en: 'English', zh: 'Chinese' },
+        label: 'Language',
+        choices: { auto: 'Language of the browser or terminal', en: 'English', zh: 'Chinese' },
         description:
-          "The language of the web app: `en`, `zh`, or `auto` to use the browser's language. Everyone can choose another in the account menu.",
+          'The language of the web app and the terminal: `en`, `zh`, or `auto` to use the language of the browser, or the locale of the terminal. Everyone can choose another in the account menu of the web app.',
         allowed: 'auto, en or zh',
       }),
   }),

@@ -64,7 +64,7 @@ describe.each(places)('%s', (_name, placed) => {
       await store.add(feed('2', { name: 'mail', owner: 'u1' }))
       await expect(store.add(feed('3', { name: 'mail' }))).rejects.toMatchObject({
         code: 'usage',
-        message: 'there is already a feed named mail',
+        message: 'there is already a connector named mail',
       })
       await store.add(feed('3', { name: 'work' }))
       await expect(store.change('3', { name: 'mail' })).rejects.toMatchObject({ code: 'usage' })

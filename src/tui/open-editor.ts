@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { IbidError } from '../core/fault.ts'
 import type { SettingsInput } from '../settings/settings-input.ts'
+import { say } from '../views/words/say.ts'
 
 type Where = Pick<SettingsInput, 'env' | 'platform'>
 
@@ -21,7 +22,7 @@ export async function openEditor(where: Where, file: string, line?: number): Pro
   const status = await new Promise<number | string>((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit' })
     child.once('error', () => reject(new IbidError('failed', `cannot start the editor ${command}`, `set EDITOR, or edit ${file} yourself`)))
-    child.once('close', (code, signal) => resolve(code ?? signal ?? 'a signal'))
+    child.once('close', (code, signal) => resolve(code ?? signal ?? say`a signal`))
   })
   if (status !== 0) throw new IbidError('failed', `the editor ${command} exited with ${status}`, `see ${file}`)
 }

@@ -1,7 +1,8 @@
 import type { RunEvent } from '../core/event-types.ts'
 import { isRecord } from '../core/json.ts'
-import { counted, dollars, grouped } from './amounts.ts'
+import { dollars, grouped } from './amounts.ts'
 import { paymentsOf, type Spending, type SpentOn, spendingOf } from './spending.ts'
+import { englishSpeech, type Speech } from './words/say.ts'
 
 /** What one run has spent, by model, tool and agent. What a child run spent stands under its agent; its own run tells by which model. */
 export type RunCost = Pick<
@@ -25,18 +26,23 @@ const childOf = ({ record: { call } }: Extract<RunEvent, { readonly type: 'tool.
 }
 
 /** The same in lines of Markdown; none where nothing was paid for. */
-export function costLines(events: readonly RunEvent[]): readonly string[] {
+export function costLines(events: readonly RunEvent[], speech: Speech = englishSpeech): readonly string[] {
+  const { say, sayCount } = speech
   const { calls, costUsd, byModel, byTool, byAgent, inputTokens, outputTokens, cachedInputTokens } = costOfRun(events)
   if (calls === 0) return []
-  const rows = [...rowsOf('model', byModel), ...rowsOf('tool', byTool), ...(byAgent.length > 1 ? rowsOf('agent', byAgent) : [])]
+  const rows = [
+    ...rowsOf(say`model`, byModel, speech),
+    ...rowsOf(say`tool`, byTool, speech),
+    ...(byAgent.length > 1 ? rowsOf(say`agent`, byAgent, speech) : []),
+  ]
   return [
-    `${dollars(costUsd)}: ${counted(inputTokens, 'token')} in (${grouped(cachedInputTokens)} cached), ${grouped(outputTokens)} out`,
+    say`${dollars(costUsd)}: ${sayCount(inputTokens, 'token')} in (${grouped(cachedInputTokens)} cached), ${grouped(outputTokens)} out`,
     ...rows,
   ]
 }
 
-const rowsOf = (kind: string, rows: readonly SpentOn[]): readonly string[] =>
+const rowsOf = (kind: string, rows: readonly SpentOn[], { say, sayCount }: Speech): readonly string[] =>
   rows.map(({ name, calls, costUsd, unpricedCalls, inputTokens, outputTokens }) => {
-    const unpriced = unpricedCalls > 0 && costUsd !== null ? `, ${grouped(unpricedCalls)} with no known price` : ''
-    return `- ${kind} ${name}: ${counted(calls, 'call')}${unpriced}, ${counted(inputTokens + outputTokens, 'token')}, ${dollars(costUsd)}`
+    const unpriced = unpricedCalls > 0 && costUsd !== null ? say`, ${grouped(unpricedCalls)} with no known price` : ''
+    return `- ${kind} ${name}: ${sayCount(calls, 'call')}${unpriced}, ${sayCount(inputTokens + outputTokens, 'token')}, ${dollars(costUsd)}`
   })

@@ -14,6 +14,9 @@ export const columnsOf = (text: string): number => {
   return columns
 }
 
+/** Text with blanks behind it, up to so many columns. */
+export const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
+
 /** Text on one line of at most so many columns; what does not fit is cut, and `...` says so. */
 export function cut(text: string, columns: number): string {
   const line = text.replace(/\s+/g, ' ').trim()

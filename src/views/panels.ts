@@ -1,9 +1,10 @@
 import type { RunResult } from '../core/run-result.ts'
-import { counted, dollars, duration } from './amounts.ts'
 import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { isOwnWord } from './program-answer.ts'
 import { sentenceWarningsOf } from './sentence-warnings.ts'
 import { sourcePlace } from './source-place.ts'
+import { inReadersLanguage, noteInReadersLanguage, say, sayCount, sayText } from './words/say.ts'
+import { sayDollars, sayDuration } from './words/say-amounts.ts'
 
 /** How panels look where they are shown. */
 export interface PanelLook {
@@ -22,11 +23,11 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
     lines.length === 0 ? [] : [styled('bold', rule(title, columns)), ...lines, '']
   const answer = result.answer.trim()
   return [
-    ...panel('Answer', answer === '' ? [] : renderAnswer(answer, columns)),
-    ...panel('Sources', sourceLines(result, columns, styled)),
-    ...panel('Doubts', doubtLines(result, columns, styled)),
-    ...panel('Confidence', answer === '' || isOwnWord(result) ? [] : confidenceLines(result, columns)),
-    ...panel('Note', result.note === undefined ? [] : wrapped(result.note, columns)),
+    ...panel(say`Answer`, answer === '' ? [] : renderAnswer(answer, columns)),
+    ...panel(say`Sources`, sourceLines(result, columns, styled)),
+    ...panel(say`Doubts`, doubtLines(result, columns, styled)),
+    ...panel(say`Confidence`, answer === '' || isOwnWord(result) ? [] : confidenceLines(result, columns)),
+    ...panel(say`Note`, result.note === undefined ? [] : wrapped(noteInReadersLanguage(result.note), columns)),
     ...packed(runParts(result), columns).map((line) => styled('dim', line)),
   ]
 }
@@ -35,8 +36,10 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
 export const runLine = (result: RunResult): string => runParts(result).join(', ')
 
 function runParts({ run, session, status, durationMs, costUsd }: RunResult): readonly string[] {
-  const cost = costUsd === null ? 'cost unknown' : costUsd > 0 ? dollars(costUsd) : ''
-  return [`Run ${run}`, session === undefined ? '' : `session ${session}`, status, duration(durationMs), cost].filter(Boolean)
+  const cost = costUsd === null ? say`cost unknown` : costUsd > 0 ? sayDollars(costUsd) : ''
+  return [say`Run ${run}`, session === undefined ? '' : say`session ${session}`, sayText(status), sayDuration(durationMs), cost].filter(
+    Boolean,
+  )
 }
 
 /** Parts with commas between, as many on a line as fit. */
@@ -74,7 +77,7 @@ function sourceLines({ sources, citations }: RunResult, columns: number, styled:
 const doubtLines = (result: RunResult, columns: number, styled: PanelLook['styled']): readonly string[] =>
   sentenceWarningsOf(result).flatMap(({ sign, text, why, quote, uri }) => [
     ...wrapped(`${sign} ${text}`, columns, '    '),
-    ...wrapped(`    ${why}`, columns, '    '),
+    ...wrapped(`    ${inReadersLanguage(why)}`, columns, '    '),
     ...(quote === undefined ? [] : [`    “${cut(quote, columns - 6)}”`]),
     ...(uri === undefined ? [] : [styled('dim', `    ${uri}`)]),
   ])
@@ -83,12 +86,12 @@ const doubtLines = (result: RunResult, columns: number, styled: PanelLook['style
 function confidenceLines({ confidence, confidenceScore, unsupported, unaided }: RunResult, columns: number): readonly string[] {
   const filled = Math.max(0, Math.min(cells, Math.round(confidenceScore * cells)))
   const why = unaided
-    ? ['Answered from the model’s own knowledge; no source was read.']
+    ? [say`Answered from the model’s own knowledge; no source was read.`]
     : unsupported.length > 0
-      ? [`${counted(unsupported.length, 'sentence')} not supported, marked [?] or [!].`]
+      ? [say`${sayCount(unsupported.length, 'sentence')} not supported, marked [?] or [!].`]
       : []
   return [
-    `${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${confidence} (${confidenceScore})`,
+    `${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${sayText(confidence)} (${confidenceScore})`,
     ...why.flatMap((line) => wrapped(line, columns)),
   ]
 }

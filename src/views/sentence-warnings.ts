@@ -23,10 +23,14 @@ export const sentenceWarningsOf = ({ sentences = [] }: Pick<RunResult, 'sentence
 
 function doubtOf({ text, state, marks, reason, against }: CheckedSentence): SentenceWarning | undefined {
   const known = reason ? { reason } : {}
-  if (state === 'contradicted') return { sign: '[!]', text, why: said('contradicted', reason), ...known, ...against }
+  if (state === 'contradicted') return { sign: '[!]', text, why: reason ? `contradicted: ${reason}` : 'contradicted', ...known, ...against }
   if (state === 'unsupported') return { sign: '[?]', text, why: reason ?? 'no source supports it', ...known }
-  if (state === 'in-part') return { sign: marks.map((mark) => `[${mark}]`).join(''), text, why: said('partly supported', reason), ...known }
+  if (state === 'in-part')
+    return {
+      sign: marks.map((mark) => `[${mark}]`).join(''),
+      text,
+      why: reason ? `partly supported: ${reason}` : 'partly supported',
+      ...known,
+    }
   return undefined
 }
-
-const said = (what: string, reason: string | undefined): string => (reason ? `${what}: ${reason}` : what)

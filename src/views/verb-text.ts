@@ -1,7 +1,8 @@
 import { isRecord } from '../core/json.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { VerbAnswer } from '../core/verb.ts'
-import { duration, money } from './amounts.ts'
+import { say, sayText } from './words/say.ts'
+import { sayDuration, sayMoney } from './words/say-amounts.ts'
 
 /** Entries of one list that are shown; all stand in the JSON. */
 const mostEntries = 20
@@ -23,13 +24,13 @@ export function verbText(answer: VerbAnswer): string {
 /** The returns that nothing was found for. A summary is always said, above all else. */
 function missingLines({ mode, metadata }: VerbAnswer): readonly string[] {
   const missing = metadata.missingReturns.filter((name) => name !== 'summary').join(', ')
-  return missing === '' ? [] : ['', `${mode === 'data' ? 'Not filled in without a language model' : 'Not found'}: ${missing}`]
+  return missing === '' ? [] : ['', mode === 'data' ? say`Not filled in without a language model: ${missing}` : say`Not found: ${missing}`]
 }
 
 function returnLines(name: string, value: unknown): readonly string[] {
   if (Array.isArray(value)) {
     const shown = value.slice(0, mostEntries).map((each) => `- ${entry(each)}`)
-    const more = value.length > shown.length ? [`- ${value.length - shown.length} more; use --json to see all`] : []
+    const more = value.length > shown.length ? [say`- ${value.length - shown.length} more; use --json to see all`] : []
     return [`${name} (${value.length}):`, ...shown, ...more]
   }
   if (isRecord(value)) return [`${name}:`, ...Object.entries(value).map(([key, each]) => `- ${key}: ${entry(each)}`)]
@@ -51,7 +52,7 @@ function entry(value: unknown): string {
 function placeOf(file: string, line: unknown): string | undefined {
   if (file === '.') return undefined
   if (typeof line !== 'number') return file
-  return /^https?:/.test(file) ? `${file}${line > 1 ? `, line ${line},` : ''}` : `${file}:${line}`
+  return /^https?:/.test(file) ? `${file}${line > 1 ? say`, line ${line},` : ''}` : `${file}:${line}`
 }
 
 /** The words, and below them where they stand; the address is never cut. */
@@ -74,8 +75,8 @@ function footer(
   mode: VerbAnswer['mode'],
   { verb, run, toolsExecuted, toolsFailed, durationMs, costUsd, model }: VerbAnswer['metadata'],
 ): string {
-  const failed = toolsFailed.length > 0 ? `, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
-  const paid = costUsd === undefined ? '' : `, ${money(costUsd === null ? null : costUsd * 1_000_000)}`
-  const by = mode === 'analysis' && model ? ` by ${model}` : ''
-  return `${verb}, ${mode}${by}: ${toolsExecuted.join(', ') || 'no tools'}${failed}; ${duration(durationMs)}${paid}; run ${run}`
+  const failed = toolsFailed.length > 0 ? say`, failed: ${toolsFailed.map(({ tool }) => tool).join(', ')}` : ''
+  const paid = costUsd === undefined ? '' : `, ${sayMoney(costUsd === null ? null : costUsd * 1_000_000)}`
+  const by = mode === 'analysis' && model ? say` by ${model}` : ''
+  return say`${verb}, ${sayText(mode)}${by}: ${toolsExecuted.join(', ') || say`no tools`}${failed}; ${sayDuration(durationMs)}${paid}; run ${run}`
 }

@@ -125,7 +125,7 @@ describe('connectors', { concurrent: true, timeout: 120_000 }, () => {
       'program not found: no-such-program, or its folder does not exist; install it, or specify its full path',
       1,
     ],
-    [['add', 'shop', '--', 'sh', '-c', 'echo no licence >&2; exit 4'], 'the server exited: it exited with code 4: no licence', 1],
+    [['add', 'shop', '--', 'sh', '-c', 'echo no licence >&2; exit 4'], 'the server exited: exit code 4: no licence', 1],
     [
       ['add', 'shop', '--env', 'SHOP_KEY=0123456789', '--', 'true'],
       `SHOP_KEY looks like a secret, which does not belong on the command line; use a reference: 'SHOP_KEY=\${SHOP_KEY}', and set that variable`,

@@ -170,7 +170,7 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
   })
 
   it.each([
-    [['types', 'imp'], 'unknown feed type: imp; did you mean imap?', 1],
+    [['types', 'imp'], 'unknown connector type: imp; did you mean imap?', 1],
     [
       ['add', 'm', 'caldav', '--set', 'url=https://dav.example', '--set', 'user=ada'],
       'caldav requires password; pass a file that contains it: --secret-file password=FILE, or - for standard input',

@@ -50,13 +50,13 @@ Open one section of a document by heading, anchor or heading path such as "Plugi
 
 Effect    read: it changes nothing and stays on this machine
 Time      up to 30 s
-Keys      none
+API keys  none
 Used in   MCP servers
 
 Parameters
-  --collection  string, needed  Name of the collection
-  --document    string, needed  Path of the document within its collection
-  --section     string, needed  Heading, anchor, or heading path, such as "Plugins > Order"
+  --collection  string, required  Name of the collection
+  --document    string, required  Path of the document within its collection
+  --section     string, required  Heading, anchor, or heading path, such as "Plugins > Order"
 `)
   })
 

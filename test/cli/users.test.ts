@@ -32,8 +32,8 @@ it('everything of a person is shown, deleted where that is sure, and proved to b
     code: 0,
     out: [
       'Permanently deleted:',
-      '  1 conversations',
-      '  1 accounts',
+      '  conversations: 1',
+      '  accounts: 1',
       'Nothing is left.',
       'Searched every column of every table and every file in the data folder.',
       'No trace of their ID, email address or name is left.',

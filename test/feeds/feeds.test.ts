@@ -40,8 +40,8 @@ describe('a feed that is added', () => {
     [{ secrets: {} }, 'invalid', 'box requires password'],
     [{ secrets: { password: 'open sesame', token: 'x' } }, 'invalid', 'box does not accept a secret named token'],
     [{ options: { place: '' } }, 'invalid', /^box: place/],
-    [{ type: 'bax' }, 'not-found', 'unknown feed type: bax'],
-    [{ name: 'a/b' }, 'usage', '"a/b" is not a valid feed name'],
+    [{ type: 'bax' }, 'not-found', 'unknown connector type: bax'],
+    [{ name: 'a/b' }, 'usage', '"a/b" is not a valid connector name'],
   ])('is refused, and nothing is kept, for %j', async (change, code, message) => {
     const refused = await added(change).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code, message: typeof message === 'string' ? message : expect.stringMatching(message) })

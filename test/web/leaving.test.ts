@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
         { calls: [{ tool: 'write_plan', input: plan }, search('dead jobs')], reasoning: 'It is in the guide.' },
         { text: 'Dead jobs are kept for 14 days [s1].', slowMs: 1 },
         { calls: [search('workers')] },
-        { text: 'A worker runs 4 jobs at once [s1].', slowMs: 1 },
+        { text: 'A worker runs 4 jobs at once [s1]. What comes then is not written any more.', slowMs: 1 },
       ),
     )
     at = await browserWorld([], { flags: model.flags })
@@ -74,10 +74,15 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     await page.getByLabel('Follow-up question').fill('How many jobs does a worker run?')
     await page.keyboard.press('Enter')
     const turn = page.getByRole('article', { name: 'How many jobs does a worker run?' })
-    model.letGo(1 + 4)
-    await turn.getByText('A worker runs').waitFor()
+    model.letGo(1 + 11)
+    await turn.getByText('What comes').waitFor()
     await page.getByRole('button', { name: 'Stop (Esc)' }).click()
     await turn.getByRole('status').filter({ hasText: 'Stopped' }).waitFor()
+    // What was checked while it was written keeps its mark, then and whenever the conversation is opened.
+    const mark = turn.getByRole('button', { name: /^Source 1: / })
+    await mark.waitFor()
+    await page.reload()
+    await mark.waitFor()
     expect(await turn.getAttribute('aria-busy')).toBe('false')
     expect(await page.getByRole('button', { name: 'Stop (Esc)' }).count()).toBe(0)
     expect(await model.requests.findLast(({ path }) => path.endsWith('/chat/completions'))?.over).toBe('closed')

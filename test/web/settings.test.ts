@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Request } from '../../src/core/request.ts'
+import type { SettingList } from '../../src/core/schemas/http/settings.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { answered, eventsOf, expectNoTrouble, patient, texts } from './talk.fixture.ts'
@@ -261,6 +262,27 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await page.getByRole('button', { name: 'Allow web_fetch' }).click()
     await page.getByRole('button', { name: 'Forbid web_fetch' }).waitFor()
     expect((await nextRequest()).tools).toContain('web_fetch')
+  })
+
+  it('is prices of models in a table, with their units', async () => {
+    await change(
+      'Model prices',
+      async (control) => {
+        await control.getByText('US dollars per million tokens.', { exact: false }).first().waitFor()
+        await control.getByRole('button', { name: 'Add model' }).click()
+        await control.getByRole('textbox', { name: 'Model', exact: true }).fill('my-model')
+        await control.getByRole('spinbutton', { name: 'Input, $ per million: my-model' }).fill('0.5')
+        await control.getByRole('spinbutton', { name: 'Output, $ per million: my-model' }).fill('1.5')
+      },
+      '1 model',
+    )
+    const { settings } = await at.world.json<SettingList>('/v1/settings')
+    expect(settings.find(({ key }) => key === 'llm.prices')?.value).toEqual({ 'my-model': { input: 0.5, output: 1.5 } })
+    await item('Model prices').getByRole('button', { name: 'Remove my-model' }).click()
+    await item('Model prices').getByRole('button', { name: 'Save' }).click()
+    await summaryOf('Model prices').getByText('0 models').waitFor()
+    await item('Model prices').getByRole('button', { name: 'Reset to default' }).click()
+    await summaryOf('Model prices').getByText(own()).waitFor({ state: 'detached' })
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

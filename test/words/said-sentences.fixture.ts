@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
+import { parse } from 'yaml'
+import { childrenOf, englishOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,26 +12,69 @@ export interface SaidSentence {
   readonly at: string
 }
 
-const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '')
+/** The name of a node, of the member that it is, or its text. */
+const nameOf = (node: unknown): string =>
+  isNode(node) ? String(isNode(node['property']) ? node['property']['name'] : (node['name'] ?? node['value'] ?? '')) : ''
 
 /** Properties whose words people read, by where they are. */
 const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
   [/^src\/settings\//, /^(?:label|description|allowed|unit|title|choices|notFromProject|notOverHttp)$/],
   [/^src\/tools\//, /^(?:title)$/],
+  [/^src\/views\/sentence-warnings/, /^why$/],
+  [/^src\/engine\/cite\/checked-answer/, /^note$/],
+  [/^src\/store\/retention\//, /^what$/],
+  [/^src\/feeds\//, /^(?:title|description)$/],
   [/./, /^remedy$/],
 ]
 
+/** Whether a text of a check is for people: several words, and neither a query nor what a model is asked on trial. */
+const isFinding = (english: string): boolean =>
+  /\S\s\S/.test(english) && !/^\s*(?:select|pragma|Reply with|You are being|A kettle|A ferry|How do I)|^bash|[{]1[}]\/models/.test(english)
+
 /**
- * What the program says to people wherever it is asked: errors with their remedies, settings, titles of tools, and how a run went. Not what the terminal prints
- * of its own, and not what a language model is told.
+ * What the program says to people wherever it is asked: errors with their remedies, settings, how a run went, and what tools and agents do. Not what the terminal
+ * prints of its own, and not what only a language model is told.
  */
 export function saidSentences(): readonly SaidSentence[] {
   const found = new Map<string, string>()
-  const files = globSync('src/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-  for (const file of files.filter((each) => !/\.(?:test|fixture)\.ts$|^src\/(?:testing|cli|tui|views\/words)\//.test(each)).toSorted())
+  for (const file of filesOf(/^src\/(?!testing|cli|tui|mcp\/conformance|views\/words|app\/diagnosis\/(?!test-setting))/))
     for (const { english, at } of saidIn(file)) if (!found.has(english)) found.set(english, at)
+  for (const { english, at } of descriptions()) if (!found.has(english)) found.set(english, at)
   return [...found].map(([english, at]) => ({ english, at }))
 }
+
+/** What `ibid doctor` finds. What people type is the same in every language. */
+export function saidFindings(): readonly SaidSentence[] {
+  const found = filesOf(/^src\/app\/diagnosis\/(?!test-setting|deep\/problem-counter)/).flatMap(saidIn)
+  return found.filter(
+    ({ english }) => !/^(?:git|Node|ripgrep)$|^ibid (?!.* must )(?:[a-z.]+ )*\S+(?:, \S+)?(?: --\w+)?$|^\{1\} [GM]B$/.test(english),
+  )
+}
+
+const filesOf = (folders: RegExp): readonly string[] =>
+  globSync('src/**/*.ts', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => folders.test(file) && !/\.(?:test|fixture)\.ts$/.test(file))
+    .toSorted()
+
+/** What the tools do, and what the agents are called, do and take, as pages show it. */
+function descriptions(): readonly SaidSentence[] {
+  const tools = globSync('src/tools/**/*.md', { cwd: root }).map((file) => ({ english: textOf(file).trim(), at: file }))
+  const agents = globSync('src/agents/shipped/*.md', { cwd: root }).flatMap((file) => {
+    const [, head = ''] = textOf(file).split(/^---$/m)
+    return wordsIn(parse(head)).map((english) => ({ english, at: file }))
+  })
+  return [...tools, ...agents]
+}
+
+const wordsIn = (value: unknown): readonly string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, each]) =>
+        typeof each === 'string' ? (/^(?:name|description)$/.test(key) ? [each] : []) : wordsIn(each),
+      )
+
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 function saidIn(file: string): readonly SaidSentence[] {
   const text = readFileSync(join(root, file), 'utf8')
@@ -42,11 +86,13 @@ function saidIn(file: string): readonly SaidSentence[] {
   /** Sentences that an expression may come to. */
   const results = (node: unknown): void => {
     if (!isNode(node)) return
-    if (node.type === 'Literal' && typeof node['value'] === 'string') take(node, node['value'])
-    else if (node.type === 'TemplateLiteral') {
-      const texts = nodesOf(node['quasis']).map((each) => String(Reflect.get(Object(each['value']), 'cooked')))
-      take(node, texts.map((each, index) => (index === 0 ? each : `{${index}}${each}`)).join(''))
+    const english = englishOf(node)
+    if (english !== undefined) take(node, english)
+    if (node.type === 'TemplateLiteral') {
       for (const each of nodesOf(node['expressions'])) results(each)
+    } else if (node.type === 'CallExpression' && nameOf(node['callee']) === 'counted') {
+      const noun = nameOf(nodesOf(node['arguments'])[1])
+      for (const each of [noun, `${noun}s`]) take(node, `{1} ${each}`)
     } else if (node.type === 'ConditionalExpression') for (const each of [node['consequent'], node['alternate']]) results(each)
     else if (node.type === 'LogicalExpression') for (const each of [node['left'], node['right']]) results(each)
     else if (node.type === 'ObjectExpression') for (const each of nodesOf(node['properties'])) results(each['value'])
@@ -54,17 +100,31 @@ function saidIn(file: string): readonly SaidSentence[] {
   }
   const properties = shown.filter(([files]) => files.test(file)).map(([, names]) => names)
   const isCaption = file === 'src/views/caption.ts'
+  const isDiagnosis = file.startsWith('src/app/diagnosis/')
+  const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/result)\.ts$/.test(file)
+  const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])
     const given = nodesOf(node['arguments'])
     if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
-    else if (node.type === 'CallExpression' && of === 'fault') results(given[1])
+    else if (node.type === 'CallExpression' && /^(?:fault|unusable|refusal)$/.test(of))
+      for (const each of of === 'fault' ? given.slice(1, 2) : given.slice(1, 3)) results(each)
+    else if (node.type === 'VariableDeclarator' && /^(?:remedy|message)$/.test(nameOf(node['id']))) results(node['init'])
     else if (node.type === 'Property' && properties.some((names) => names.test(nameOf(node['key'])))) results(node['value'])
     else if (/^src\/(?:views|settings)\//.test(file) && node.type === 'VariableDeclarator' && /Words$/.test(nameOf(node['id'])))
       results(node['init'])
+    else if (isCaption && node.type === 'VariableDeclarator') results(node['init'])
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
-    for (const child of childrenOf(node)) walk(child)
+    else if (isFeedType && of === 'describe') results(given[0])
+    else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
+    else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))
+      for (const each of given.filter((_, index) => of === 'fine' || index !== 1)) results(each)
+    else if (isDiagnosis && of === 'said' && given.length === 2) for (const each of given) take(each, `{1} ${nameOf(each)}, such as {2}`)
+    else if (isDiagnosis && node.type === 'VariableDeclarator' && nameOf(node['id']) === 'name') results(node['init'])
+    else if (isDiagnosis && isFinding(englishOf(node) ?? '')) results(node)
+    // Nouns are part of what was taken with them.
+    if (!(isDiagnosis && /^(?:said|counted)$/.test(of))) for (const child of childrenOf(node)) walk(child)
   }
   walk(treeOf(file, text))
   return found

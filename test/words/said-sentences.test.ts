@@ -13,7 +13,7 @@ describe('what the program says in Chinese', () => {
 
   it('is nothing that it no longer says', () => {
     const known = new Set(said.map(({ english }) => english))
-    expect(Object.keys(sentences).filter((english) => !known.has(english))).toEqual([])
+    expect(Object.keys(sentences).filter((english) => !known.has(english) && english !== '{1}; {2}')).toEqual([])
   })
 
   it('has the same values in it', () => {

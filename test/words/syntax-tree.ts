@@ -17,3 +17,11 @@ export const childrenOf = (node: Node): readonly Node[] => Object.values(node).f
 
 /** The syntax tree of a file's text; `file` says in which language it is. */
 export const treeOf = (file: string, text: string): Node => parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
+
+/** A text with the places of its values numbered from 1. */
+export function englishOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
+  if (node.type !== 'TemplateLiteral') return undefined
+  const texts = nodesOf(node['quasis']).map((each) => String(Reflect.get(Object(each['value']), 'cooked')))
+  return texts.map((each, index) => (index === 0 ? each : `{${index}}${each}`)).join('')
+}

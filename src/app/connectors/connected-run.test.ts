@@ -148,7 +148,7 @@ describe('a connector that is not there', () => {
     expect(told).toEqual([
       'connector wrong is unavailable: it must have either a command or a url, not both',
       'connector mute is unavailable: the server did not respond within 1000 ms',
-      'connector ended is unavailable: the server exited: it exited with code 3: no licence found',
+      'connector ended is unavailable: the server exited: exit code 3: no licence found',
       `connector keyless is unavailable: \${NOWHERE} is not set; set the variable NOWHERE, or tools.credentials.NOWHERE in your settings`,
       'connector shop is used for the first time: its 11 tools are approved as they are now',
     ])

@@ -66,7 +66,12 @@ async function checkServer(database: PostgresDatabase): Promise<readonly Check[]
   return [
     checkRights(row),
     row.taken > row.most * mostTaken
-      ? amiss('connections', 'warning', `${row.taken} of ${row.most} in use`, 'raise max_connections in PostgreSQL, or run fewer programs')
+      ? amiss(
+          'connections',
+          'warning',
+          `${row.taken} of ${row.most} in use`,
+          'increase max_connections in PostgreSQL, or run fewer programs',
+        )
       : fine('connections', `${row.taken} of ${row.most} in use; those of ibid come from ${counted(row.programs, 'machine')}`),
     Math.abs(off) > mostOff + (after - before)
       ? amiss(

@@ -104,7 +104,7 @@ async function searchWeb({ app, inspection, owner, signal }: Tested): Promise<Ch
     throw new IbidError(
       'limit',
       `today's web searches are used up (limit: ${web.searchesPerDay})`,
-      'wait until 00:00 UTC, or raise web.searchesPerDay',
+      'wait until 00:00 UTC, or increase web.searchesPerDay',
     )
   const { results } = await searchOnce({ query: 'weather', kind: 'pages', sites: [] }, chosen, {
     fetch,

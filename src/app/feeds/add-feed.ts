@@ -45,13 +45,13 @@ export async function addFeed(
   }: { readonly signal?: AbortSignal | undefined; readonly types?: FeedTypes | undefined } = {},
 ): Promise<AddedFeed> {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name))
-    throw new IbidError('usage', `${JSON.stringify(name)} is not a valid feed name`, 'use letters, digits, ., _ and -')
+    throw new IbidError('usage', `${JSON.stringify(name)} is not a valid connector name`, 'use letters, digits, ., _ and -')
   const type = await feedTypeNamed(typeName, types)
   const options = asJson(checkedOptions(type, given))
   await assertMay(app, owner, type, shared)
   const store = await app.feeds()
   if ((await store.list()).some((feed) => feed.owner === owner && feed.name === name))
-    throw new IbidError('usage', `there is already a feed named ${name}`, 'choose another name')
+    throw new IbidError('usage', `there is already a connector named ${name}`, 'choose another name')
   const signsIn = type.signIn?.(options) !== undefined
   assertSecrets(type, secrets, signsIn)
   const id = `${name.toLowerCase()}-${randomBytes(4).toString('hex')}`
@@ -91,7 +91,7 @@ async function assertMay(app: Pick<App, 'users'>, owner: string | undefined, { n
   if ((!isLocal && !shared) || (await isAdministrator(app, owner))) return
   throw isLocal
     ? new IbidError('denied', `${name} reads files on the server`, 'ask an administrator to add it')
-    : new IbidError('denied', 'only administrators can add shared feeds', 'omit "shared"')
+    : new IbidError('denied', 'only administrators can add shared connectors', 'omit "shared"')
 }
 
 /** Who signs in may also name the client to sign in as; the rest comes with the sign-in. */

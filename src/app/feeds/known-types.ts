@@ -42,7 +42,7 @@ export async function feedTypeNamed(name: string, types: FeedTypes = feedTypes):
   const meant = nearest(name, names)
   throw new IbidError(
     'not-found',
-    `unknown feed type: ${name}`,
+    `unknown connector type: ${name}`,
     meant ? `did you mean ${meant}?` : `available: ${names.toSorted().join(', ')}`,
   )
 }

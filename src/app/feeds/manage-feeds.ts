@@ -16,7 +16,7 @@ export async function ownFeed(app: Pick<App, 'feeds'>, owner: string | undefined
   const meant = nearest(name, names)
   throw new IbidError(
     'not-found',
-    `feed not found: ${name}`,
+    `connector not found: ${name}`,
     meant ? `did you mean ${meant}?` : names.length > 0 ? `available: ${names.join(', ')}` : 'add one first',
   )
 }

@@ -55,7 +55,7 @@ export async function syncFeed(app: FeedServices, feed: Pick<FeedRow, 'id' | 'na
   return runSync(key, syncing.signal, async (signal) => {
     const store = await app.feeds()
     const row = await store.get(feed.id)
-    if (!row) throw new IbidError('not-found', `feed not found: ${feed.name}`)
+    if (!row) throw new IbidError('not-found', `connector not found: ${feed.name}`)
     await (await app.documents()).putCollection(feedCollection(row))
     const writer = await app.writers.open(row.collection).catch((error: unknown) => {
       throw error instanceof IbidError && error.code === 'busy' ? busy(row.name) : error

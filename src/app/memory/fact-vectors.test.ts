@@ -106,7 +106,7 @@ describe.each(stores)('facts with vectors: %s', (store) => {
     await exportPerson(app, ada, path)
     const entries = [...zipEntries(readFileSync(path))].map(({ name, packed }) => name + inflateRawSync(packed).toString())
     expect(entries.filter((text) => text.includes('Gluten makes me ill.'))).toHaveLength(1)
-    expect(entries.filter((text) => /vector|by-subject/.test(text))).toEqual([expect.stringContaining('"vectors of memories": 6')])
+    expect(entries.filter((text) => /vector|by-subject/.test(text))).toEqual([expect.stringContaining('"memory vectors": 6')])
     expect(JSON.stringify(await (await app.memories(ada.id)).list())).not.toMatch(/vector|by-subject/)
     expect(await erasePerson(app, ada, { signal: new AbortController().signal })).toMatchObject({ after: {}, traces: [], left: [] })
     expect([await vectors(app, ada.id), (await vectors(app, 'account-of-ben')).length]).toEqual([[], 2])

@@ -42,6 +42,6 @@ export async function reserveCallCost(
   const dollars = (reserved.limit / 1_000_000).toFixed(2)
   return fault('limit', `the ${reserved.cap} limit of $${dollars} has been reached`, {
     recoverable: false,
-    remedy: 'try again tomorrow (UTC), or raise agent.dayCapCents',
+    remedy: 'try again tomorrow (UTC), or increase agent.dayCapCents',
   })
 }

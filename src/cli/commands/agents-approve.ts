@@ -1,6 +1,6 @@
 import { appAgents } from '../../app/agents/agents.ts'
 import { approveAgents, waitingOf } from '../../app/agents/approved-agents.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import { waitingLines } from '../approve-agents.ts'
 import type { Cli } from '../cli.ts'
 
@@ -14,7 +14,7 @@ export async function approve(cli: Cli, names: readonly string[]): Promise<numbe
     ...(tools ? { tools } : {}),
     ...(changed ? { changed } : {}),
   }))
-  const told = waiting.length > 0 ? `Approved ${counted(waiting.length, 'agent')}` : 'Nothing is pending approval'
+  const told = waiting.length > 0 ? say`Approved ${sayCount(waiting.length, 'agent')}` : say`Nothing is pending approval`
   cli.show({ approved }, [...waiting.flatMap((one) => waitingLines(cli, one)), told].join('\n'))
   return 0
 }

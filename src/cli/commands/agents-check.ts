@@ -1,5 +1,5 @@
 import { checkAgents } from '../../app/agents/check-agents.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { problemLine } from './agents-text.ts'
 
@@ -8,8 +8,8 @@ export async function checkFiles(cli: Cli, files: readonly string[]): Promise<nu
   const { agents, problems } = await checkAgents(await cli.app(), files)
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const verbs = agents.flatMap((agent) => agent.verbs)
-  const found = [counted(errors, 'error'), counted(problems.length - errors, 'warning')].filter((words) => !words.startsWith('0 '))
-  const summary = `${counted(agents.length, 'agent')} with ${counted(verbs.length, 'verb')}: ${found.join(', ') || 'no problems found'}`
+  const found = [sayCount(errors, 'error'), sayCount(problems.length - errors, 'warning')].filter((words) => !words.startsWith('0 '))
+  const summary = say`${sayCount(agents.length, 'agent')} with ${sayCount(verbs.length, 'verb')}: ${found.join(', ') || say`no problems found`}`
   const document = { agents: agents.map(({ id }) => id), verbs: verbs.map(({ id }) => id), problems }
   cli.show(document, [...problems.map((problem) => problemLine(cli, problem)), summary].join('\n'), problems)
   return errors > 0 ? 1 : 0

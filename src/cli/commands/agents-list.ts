@@ -1,11 +1,12 @@
 import { appAgents } from '../../app/agents/agents.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { problemLine, shortPath } from './agents-text.ts'
 
 /** Errors that are shown where nobody asked for a check. */
 const mostErrors = 5
 
-const waitingWords = { new: 'pending approval', changed: 'changed, pending approval' } as const
+const waitingWords = { new: say`pending approval`, changed: say`changed, pending approval` } as const
 
 /** `ibid agents list`: a line each: agent, where it is from, its verbs, its file. What could not be read is told on standard error. */
 export async function listAgents(cli: Cli): Promise<number> {
@@ -28,16 +29,16 @@ export async function listAgents(cli: Cli): Promise<number> {
   })
   const width = Math.max(0, ...listed.map(({ id }) => id.length))
   const lines = listed.flatMap(({ id, origin, replaces, waits, verbs, file }) => {
-    const from = replaces ? `${origin}, overrides ${replaces}` : waits ? `${origin}, ${waitingWords[waits]}` : origin
+    const from = replaces ? say`${origin}, overrides ${replaces}` : waits ? `${origin}, ${waitingWords[waits]}` : origin
     const place = origin === 'shipped' ? '' : `  ${shortPath(cli, file)}`
-    return `${cli.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || 'no verbs'}${place}`
+    return `${cli.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || say`no verbs`}${place}`
   })
-  cli.show(listed, lines.join('\n') || 'No agents found. Add one to .ibid/agents; see: ibid help agents', listed)
+  cli.show(listed, lines.join('\n') || say`No agents found. Add one to .ibid/agents; see: ibid help agents`, listed)
   const names = waiting.map(({ agent }) => agent.id).join(' ')
   if (names)
-    cli.warn(`some agents are pending approval; review them with: ibid agents show NAME; approve with: ibid agents approve ${names}`)
+    cli.warn(say`some agents are pending approval; review them with: ibid agents show NAME; approve with: ibid agents approve ${names}`)
   const errors = problems.filter(({ severity }) => severity === 'error')
   for (const problem of errors.slice(0, mostErrors)) cli.warn(problemLine(cli, problem))
-  if (errors.length > mostErrors) cli.warn(`${errors.length - mostErrors} more errors; list all with: ibid agents check`)
+  if (errors.length > mostErrors) cli.warn(say`${errors.length - mostErrors} more errors; list all with: ibid agents check`)
   return 0
 }

@@ -1,6 +1,7 @@
 import { type FoundAgent, findDeclared } from '../../app/agents/find-declared.ts'
 import { describedTools } from '../../app/tools/declarable-tools.ts'
 import type { Verb } from '../../core/verb.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { schemaLines, shortPath, stepLines } from './agents-text.ts'
 
@@ -11,7 +12,7 @@ export async function showAgent(cli: Cli, name: string): Promise<number> {
   const box = await describedTools(app)
   const { agent, verb } = found
   const names = verb ? [...new Set(verb.steps.flat().map(({ tool }) => tool))] : (agent.tools ?? [])
-  const tools = names.map((tool) => ({ name: tool, description: box.get(tool)?.description ?? '' }))
+  const tools = names.map((tool) => ({ name: tool, description: inReadersLanguage(box.get(tool)?.description ?? '') }))
   const document = verb ? { ...verb, origin: agent.origin, file: agent.file, tools } : { ...agent, tools }
   cli.show(document, (verb ? verbLines(cli, found, verb, tools) : agentLines(cli, found, tools)).join('\n'))
   return 0
@@ -19,24 +20,24 @@ export async function showAgent(cli: Cli, name: string): Promise<number> {
 
 const waitingLine = (waiting: FoundAgent['waiting']): readonly string[] => {
   if (!waiting) return []
-  const why = waiting.changed ? ` (changed: ${waiting.changed.join(', ')})` : ''
-  return [`  pending approval${why}; approve with: ibid agents approve ${waiting.agent.id}`]
+  const why = waiting.changed ? say` (changed: ${waiting.changed.join(', ')})` : ''
+  return [say`  pending approval${why}; approve with: ibid agents approve ${waiting.agent.id}`]
 }
 
 type Told = readonly { readonly name: string; readonly description: string }[]
 
 function agentLines(cli: Cli, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
-  const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${verb.description}`])
+  const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${inReadersLanguage(verb.description)}`])
   return [
-    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? `, overrides the ${replaced.origin} agent` : ''})`,
-    `  ${agent.description}`,
+    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? say`, overrides the ${replaced.origin} agent` : ''})`,
+    `  ${inReadersLanguage(agent.description)}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
-    ...(agent.domains.length > 0 ? [`  domains: ${agent.domains.join(', ')}`] : []),
-    ...(agent.model ? [`  model: ${agent.model}`] : []),
-    ...part('Verbs', verbs),
-    ...part('Tools', toolLines(tools)),
-    ...part('Prompt', agent.prompt.split('\n')),
+    ...(agent.domains.length > 0 ? [say`  domains: ${agent.domains.join(', ')}`] : []),
+    ...(agent.model ? [say`  model: ${agent.model}`] : []),
+    ...part(say`Verbs`, verbs),
+    ...part(say`Tools`, toolLines(tools)),
+    ...part(say`Prompt`, agent.prompt.split('\n')),
   ]
 }
 
@@ -44,16 +45,16 @@ function verbLines(cli: Cli, { agent, calls, waiting }: FoundAgent, verb: Verb, 
   const examples = calls.map(({ input }) => commandOf(verb, input))
   const required = Object.fromEntries((verb.params.required ?? []).map((name) => [name, name.toUpperCase()]))
   return [
-    `${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
-    `  ${verb.description}`,
+    say`${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
+    `  ${inReadersLanguage(verb.description)}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
-    ...part('Parameters', schemaLines(verb.params)),
-    ...part('Returns', schemaLines(verb.returns)),
-    ...part('Steps', stepLines(verb)),
-    ...part('Tools', toolLines(tools)),
-    ...part('Prompt', verb.prompt?.split('\n') ?? []),
-    ...part('Run it with', examples.length > 0 ? examples : [commandOf(verb, required)]),
+    ...part(say`Parameters`, schemaLines(verb.params)),
+    ...part(say`Returns`, schemaLines(verb.returns)),
+    ...part(say`Steps`, stepLines(verb)),
+    ...part(say`Tools`, toolLines(tools)),
+    ...part(say`Prompt`, verb.prompt?.split('\n') ?? []),
+    ...part(say`Run it with`, examples.length > 0 ? examples : [commandOf(verb, required)]),
   ]
 }
 
@@ -64,7 +65,7 @@ const part = (title: string, lines: readonly string[]): readonly string[] =>
 function toolLines(tools: Told): readonly string[] {
   const width = Math.max(0, ...tools.map(({ name }) => name.length))
   return tools.map(({ name, description }) =>
-    `${name.padEnd(width)}  ${/^.*?[.!?](?=\s|$)/s.exec(description)?.[0] ?? description}`.trimEnd(),
+    `${name.padEnd(width)}  ${/^.*?(?:[.!?](?=\s|$)|[。！？])/s.exec(description)?.[0] ?? description}`.trimEnd(),
   )
 }
 

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import type { AgentProblem, ObjectSchema, Verb, VerbStep } from '../../core/verb.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** A path as it is typed from here, where it is below the current or the home folder. */
@@ -17,8 +18,8 @@ export const problemLine = (cli: Cli, { file, line, column, severity, message }:
 export function schemaLines({ properties, required = [] }: ObjectSchema): readonly string[] {
   const rows = Object.entries(properties).map(([name, schema]) => ({
     name,
-    type: `${typeWords(schema)}${required.includes(name) ? '' : ', optional'}`,
-    description: typeof schema['description'] === 'string' ? schema['description'] : '',
+    type: `${typeWords(schema)}${required.includes(name) ? '' : say`, optional`}`,
+    description: typeof schema['description'] === 'string' ? inReadersLanguage(schema['description']) : '',
   }))
   const [first, second] = [Math.max(0, ...rows.map(({ name }) => name.length)), Math.max(0, ...rows.map(({ type }) => type.length))]
   return rows.map(({ name, type, description }) => `${name.padEnd(first)}  ${type.padEnd(second)}  ${description}`.trimEnd())
@@ -41,11 +42,11 @@ export const stepLines = ({ steps }: Verb): readonly string[] =>
 function callWords({ tool, input, when, unless, timeoutMs, stops, approval }: VerbStep): string {
   const how = [
     ...(input ? [JSON.stringify(input)] : []),
-    ...(when ? [`only with ${when.join(' and ')}`] : []),
-    ...(unless ? [`except with ${unless.join(' or ')}`] : []),
-    ...(timeoutMs === undefined ? [] : [`timeout ${timeoutMs / 1_000} s`]),
-    ...(stops ? ['stops the verb on failure'] : []),
-    ...(approval ? ['requires approval'] : []),
+    ...(when ? [say`only with ${when.join(' and ')}`] : []),
+    ...(unless ? [say`except with ${unless.join(' or ')}`] : []),
+    ...(timeoutMs === undefined ? [] : [say`timeout ${timeoutMs / 1_000} s`]),
+    ...(stops ? [say`stops the verb on failure`] : []),
+    ...(approval ? [say`requires approval`] : []),
   ]
   return how.length > 0 ? `${tool} (${how.join('; ')})` : tool
 }

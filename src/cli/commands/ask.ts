@@ -5,10 +5,11 @@ import { configuredModel } from '../../app/models/choose-model.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
 import type { AskRequest } from '../../app/questions/ask-request.ts'
 import { askInSession, scopeBefore } from '../../app/sessions/ask-in-session.ts'
-import { age } from '../../core/age.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import { grouped } from '../../views/amounts.ts'
+import { say } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Cli } from '../cli.ts'
@@ -85,7 +86,7 @@ export async function ask(cli: Cli, question: string, options: AskOptions): Prom
   const exitCode = await showResult(cli, result)
   if (result.reused)
     cli.terminal.err(
-      `Reused the answer from ${age(Date.now() - result.reused.answeredAt)} ago (run ${result.reused.run}); use --fresh to ask again`,
+      say`Reused the answer from ${sayAge(Date.now() - result.reused.answeredAt)} ago (run ${result.reused.run}); use --fresh to ask again`,
     )
   await titleSession(app, result.session, result.run, cli.signal)
   return exitCode
@@ -115,6 +116,6 @@ async function standardInput(cli: Cli): Promise<string> {
   if (!isPiped()) return ''
   const text = (await readAll(process.stdin)).trim()
   if (text.length <= longestContext) return text
-  cli.warn(`standard input has ${grouped(text.length)} characters; only the first ${grouped(longestContext)} are used`)
+  cli.warn(say`standard input has ${grouped(text.length)} characters; only the first ${grouped(longestContext)} are used`)
   return text.slice(0, longestContext)
 }

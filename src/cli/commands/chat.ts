@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { SessionEvent } from '../../app/sessions/events.ts'
 import { IbidError } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import type { ChatOptions } from '../chat-options.ts'
 import type { Cli } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
@@ -22,7 +23,7 @@ export async function chat(cli: Cli, question: string | undefined, options: Chat
 /** What a question is for is asked for where somebody can say it. */
 async function askOnce(cli: Cli, question: string, options: ChatOptions): Promise<number> {
   const asked = options.useCase === undefined && cli.terminal.isAnswered && question.trim() !== ''
-  const useCase = asked ? await cli.terminal.read('What is the answer for? (press Enter to skip) ', cli.signal) : options.useCase
+  const useCase = asked ? await cli.terminal.read(say`What is the answer for? (press Enter to skip) `, cli.signal) : options.useCase
   const { ask } = await import('./ask.ts')
   return ask(cli, question, {
     ...options,
@@ -58,7 +59,7 @@ async function onScreen(cli: Cli, question: string | undefined, session: string 
         chat: made,
         status: () => ({
           model: made.model ?? configuredModel(app.inspection).id,
-          remarks: [...(made.control.choices.workspace === 'full' ? [] : [`workspace ${made.control.choices.workspace}`])],
+          remarks: [...(made.control.choices.workspace === 'full' ? [] : [say`workspace ${made.control.choices.workspace}`])],
         }),
         notifySeconds: settings.chat.notifySeconds,
         rested: () => collectAtRest(),

@@ -1,5 +1,6 @@
 import { addAndSync } from '../../app/collections/change-collections.ts'
 import { IbidError } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText } from '../sync-text.ts'
@@ -23,8 +24,12 @@ export async function addOne(cli: Cli, url: string, options: AddOptions): Promis
   cli.terminal.status('')
   const { fault, report } = added.synced ?? {}
   if (fault) {
-    const outcome = added.changed ? 'was not added' : 'could not be synced'
-    throw new IbidError(fault.code, `${added.name} ${outcome}: ${fault.message}`, fault.remedy)
+    const { name } = added
+    throw new IbidError(
+      fault.code,
+      added.changed ? `${name} was not added: ${fault.message}` : `${name} could not be synced: ${fault.message}`,
+      fault.remedy,
+    )
   }
   if (cli.options.json || cli.options.jsonl) {
     const { name, file, origin, changed } = added
@@ -32,10 +37,10 @@ export async function addOne(cli: Cli, url: string, options: AddOptions): Promis
     if (cli.options.json) cli.json(document)
     else cli.jsonLine(document)
   } else {
-    cli.terminal.out(`${added.changed ? 'Added' : 'Already declared:'} ${added.name} in ${added.file}`)
+    cli.terminal.out(added.changed ? say`Added ${added.name} in ${added.file}` : say`Already declared: ${added.name} in ${added.file}`)
     if (report) cli.terminal.out(syncText(report, added.name, cli.options.verbose ?? false))
     if (added.synced?.vectors) tellVectors(cli, added.name, added.synced.vectors)
-    if (!report) cli.terminal.out(`Index it with: ibid collections sync ${added.name}`)
+    if (!report) cli.terminal.out(say`Index it with: ibid collections sync ${added.name}`)
   }
   return report && report.failed.length > 0 ? 1 : 0
 }

@@ -1,7 +1,7 @@
 import { projectOf } from '../../app/collections/collections.ts'
 import { approveEntry, reachOfEntry } from '../../app/collections/project-collection-approvals.ts'
 import { declaredCollection } from '../../docs/project/project.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid collections approve`: entries of the project's `context.json` as they are now: those that are named, or all that are held. */
@@ -14,8 +14,8 @@ export async function approve(cli: Cli, names: readonly string[]): Promise<numbe
       : project.collections.filter((entry) => typeof reachOfEntry(app, entry) === 'object')
   for (const entry of entries) approveEntry(app, entry)
   const approved = entries.map(({ alias, url, file }) => ({ name: alias, url, file }))
-  const lines = approved.map(({ name, url, file }) => `${name}: ${url} in ${file}`)
-  const told = approved.length > 0 ? `Approved ${counted(approved.length, 'collection')}` : 'Nothing is pending approval'
+  const lines = approved.map(({ name, url, file }) => say`${name}: ${url}, declared in ${file}`)
+  const told = approved.length > 0 ? say`Approved ${sayCount(approved.length, 'collection')}` : say`Nothing is pending approval`
   cli.show({ approved }, [...lines, told].join('\n'))
   return 0
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { globalFileIn } from '../../app/collections/collections.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid config path`: every file and folder that ibid reads its set-up from or keeps its data in. */
@@ -11,7 +12,9 @@ export async function showPaths(cli: Cli): Promise<number> {
     collections: globalFileIn(cli.input),
     data: settings.dataDir,
   }
-  const lines = Object.entries(paths).map(([name, path]) => `${name.padEnd(16)} ${path}${existsSync(path) ? '' : '  (does not exist yet)'}`)
+  const lines = Object.entries(paths).map(
+    ([name, path]) => `${name.padEnd(16)} ${path}${existsSync(path) ? '' : say`  (does not exist yet)`}`,
+  )
   cli.show(paths, lines.join('\n'))
   return 0
 }

@@ -5,6 +5,7 @@ import { IbidError } from '../../core/fault.ts'
 import { setSetting, unsetSetting } from '../../settings/change.ts'
 import { terminal } from '../../settings/change-file.ts'
 import { definitions } from '../../settings/definitions.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { isPiped } from '../standard-input.ts'
 
@@ -24,7 +25,7 @@ export async function setConfig(cli: Cli, key: string, value: string | undefined
     )
   if (namesTools(key)) await assertTools(cli, key, text)
   const place = await put(cli, target, key, text)
-  cli.show({ key, place, changed: true }, `Set ${key} in ${place}`)
+  cli.show({ key, place, changed: true }, say`Set ${key} in ${place}`)
   return 0
 }
 
@@ -42,7 +43,7 @@ async function assertTools(cli: Cli, key: string, text: string): Promise<void> {
 /** `ibid config unset`. */
 export async function unsetConfig(cli: Cli, key: string, target: Target): Promise<number> {
   const { place, removed } = await remove(cli, target, key)
-  cli.show({ key, place, changed: removed }, removed ? `Removed ${key} from ${place}` : `${key} is not set in ${place}`)
+  cli.show({ key, place, changed: removed }, removed ? say`Removed ${key} from ${place}` : say`${key} is not set in ${place}`)
   return 0
 }
 

@@ -2,6 +2,7 @@ import { withTeamSettings } from '../../app/settings/inspect-with-team.ts'
 import { IbidError } from '../../core/fault.ts'
 import { terminal } from '../../settings/change-file.ts'
 import { undoChange } from '../../settings/undo.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid config undo`. */
@@ -16,8 +17,8 @@ export async function undoConfig(cli: Cli, change: string | undefined, { team = 
   cli.show(
     { undone: undone.id, key, place },
     before === undefined
-      ? `Undid change ${undone.id}: ${key} is now unset in ${place}`
-      : `Undid change ${undone.id}: ${key} is now ${JSON.stringify(before)} in ${place}`,
+      ? say`Undid change ${undone.id}: ${key} is now unset in ${place}`
+      : say`Undid change ${undone.id}: ${key} is now ${JSON.stringify(before)} in ${place}`,
   )
   return 0
 }

@@ -3,6 +3,7 @@ import { addFeed } from '../../app/feeds/add-feed.ts'
 import { checkedOptions, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { feedOptions } from '../feed-options.ts'
 import { feedSecrets, type WantedSecret } from '../feed-secrets.ts'
@@ -33,13 +34,13 @@ export async function addFeedConnector(cli: Cli, name: string, typeName: string,
   const wanted = signsIn ? signInSecrets(isOption || clientId !== undefined) : type.secrets.filter((secret) => !(secret.name in given))
   const asked = await feedSecrets(cli, type.name, wanted, secretFile)
   const secrets = { ...(clientId === undefined ? {} : { clientId }), ...asked }
-  cli.terminal.status(`connecting ${name}`)
+  cli.terminal.status(say`connecting ${name}`)
   const { feed, about } = await addFeed(app, undefined, { name, type: type.name, options: given, secrets, shared }, { signal: cli.signal })
   cli.terminal.status('')
-  const next = signsIn ? `Sign in with: ibid connectors sign-in ${name}` : `Sync it with: ibid connectors sync ${name}`
+  const next = signsIn ? say`Sign in with: ibid connectors sign-in ${name}` : say`Sync it with: ibid connectors sync ${name}`
   cli.show(
     { name, id: feed.id, type: feed.type, kind: feed.kind, shared: feed.shared, ...(about === undefined ? {} : { about }) },
-    [`Added ${name}${about === undefined ? '' : `: ${about}`}`, next].join('\n'),
+    [say`Added ${name}${about === undefined ? '' : `: ${about}`}`, next].join('\n'),
   )
   return 0
 }
@@ -50,11 +51,11 @@ const signInSecrets = (hasClient: boolean): readonly WantedSecret[] => [
     : [
         {
           name: 'clientId',
-          description: 'client ID of an app you registered with the service',
+          description: say`client ID of an app you registered with the service`,
           remedy: 'register an app with the service and pass its client ID: --set clientId=...',
         },
       ]),
-  { name: 'clientSecret', description: 'client secret of that app, if it has one', optional: true },
+  { name: 'clientSecret', description: say`client secret of that app, if it has one`, optional: true },
 ]
 
 /** Feeds and servers share one list of names. Throws `IbidError('usage')`. */

@@ -3,6 +3,7 @@ import { stateOf } from '../../app/connectors/connector-state.ts'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/spelling-suggestion.ts'
 import { feedTypes } from '../../feeds/feed-types.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { connectorLines } from '../connector-text.ts'
 import { type AddFeedOptions, addFeedConnector, assertFree } from './connectors-add-feed.ts'
@@ -31,14 +32,14 @@ export async function addConnector(
   const entry = entryOf(name, words, options)
   const app = await cli.app()
   await assertFree(app, name)
-  cli.terminal.status(`connecting ${name}`)
+  cli.terminal.status(say`connecting ${name}`)
   const { file, look } = await addServer(app, name, entry, { connect: options.connect ?? true, signal: cli.signal })
   cli.terminal.status('')
   const state = look && { ...stateOf(look), name, state: 'connected' as const, seen: true }
   const approved = state && { ...state, tools: state.tools.map((tool) => ({ ...tool, state: 'approved' as const })) }
   const told = [
-    `Added ${name} to ${file}`,
-    ...(approved ? connectorLines(cli, approved).slice(1) : [`Test it with: ibid connectors test ${name}`]),
+    say`Added ${name} to ${file}`,
+    ...(approved ? connectorLines(cli, approved).slice(1) : [say`Test it with: ibid connectors test ${name}`]),
   ]
   cli.show({ name, file, ...(approved ? { tools: approved.tools, unfit: approved.unfit } : {}) }, told.join('\n'))
   return 0

@@ -1,6 +1,7 @@
 import { checkedOptions, feedTypeNamed } from '../../app/feeds/known-types.ts'
 import { IbidError } from '../../core/fault.ts'
 import { webFetch } from '../../tools/web/guarded-fetch.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { feedNamed } from '../find-feed.ts'
 import { openInBrowser } from '../open-browser.ts'
@@ -8,7 +9,7 @@ import { openInBrowser } from '../open-browser.ts'
 /** `ibid connectors sign-in`: by a page that comes back to this machine, or by a code. Resolves once the person has signed in. */
 export async function signInConnector(cli: Cli, name: string): Promise<number> {
   const app = await cli.app()
-  const feed = await feedNamed(app, name, 'its keys come from the settings')
+  const feed = await feedNamed(app, name, say`its keys come from the settings`)
   const type = await feedTypeNamed(feed.type)
   const signIn = type.signIn?.(checkedOptions(type, feed.options))
   if (!signIn) throw new IbidError('usage', `${name} needs no sign-in`, `check that it responds: ibid connectors test ${name}`)
@@ -16,12 +17,12 @@ export async function signInConnector(cli: Cli, name: string): Promise<number> {
   const signing = { feed, signIn, store: await app.feeds(), fetch }
   if (signIn.flow === 'device') {
     const { signInByDevice } = await import('../../app/feeds/sign-in/sign-in-by-device.ts')
-    await signInByDevice(signing, (code, url) => cli.terminal.err(`Open ${url} and enter: ${code}`), cli.signal)
+    await signInByDevice(signing, (code, url) => cli.terminal.err(say`Open ${url} and enter: ${code}`), cli.signal)
   } else {
     const { signInByLoopback } = await import('../../app/feeds/sign-in/sign-in-by-loopback.ts')
     let forget = () => {}
     const show = (url: string) => {
-      cli.terminal.err(`Sign in at: ${url}`)
+      cli.terminal.err(say`Sign in at: ${url}`)
       if (cli.terminal.errIsLive) forget = openInBrowser(url, cli.input)
     }
     try {
@@ -30,6 +31,6 @@ export async function signInConnector(cli: Cli, name: string): Promise<number> {
       forget()
     }
   }
-  cli.show({ name, signedIn: true }, `Signed in. Sync it with: ibid connectors sync ${name}`)
+  cli.show({ name, signedIn: true }, say`Signed in. Sync it with: ibid connectors sync ${name}`)
   return 0
 }

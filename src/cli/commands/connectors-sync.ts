@@ -1,7 +1,7 @@
 import { type FeedProgress, syncFeed } from '../../app/feeds/sync-feed.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedReport, FeedRow } from '../../core/feed-store.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { feedStates } from '../feed-state.ts'
 import { feedFaultLine, reportLines } from '../feed-text.ts'
@@ -14,7 +14,7 @@ const beatMs = 80
 export async function syncConnectors(cli: Cli, names: readonly string[], { force = false }: { readonly force?: boolean }): Promise<number> {
   const app = await cli.app()
   const feeds: FeedRow[] = []
-  for (const name of new Set(names)) feeds.push(await feedNamed(app, name, 'there is nothing to sync'))
+  for (const name of new Set(names)) feeds.push(await feedNamed(app, name, say`there is nothing to sync`))
   if (names.length === 0) feeds.push(...(await feedsHere(app)))
   if (feeds.length === 0)
     throw new IbidError('usage', 'there is nothing to sync', 'list the services you can add with: ibid connectors types')
@@ -22,7 +22,7 @@ export async function syncConnectors(cli: Cli, names: readonly string[], { force
   for (const feed of feeds) {
     cli.signal.throwIfAborted()
     const { name } = feed
-    cli.terminal.status(`${name}: connecting`)
+    cli.terminal.status(say`${name}: connecting`)
     try {
       const report = await syncFeed(app, feed, { signal: cli.signal, force, onProgress: status(cli, name) })
       synced.push({ name, report, ...(report.fault ? { fault: report.fault } : {}) })
@@ -56,6 +56,6 @@ function status({ terminal }: Cli, name: string): (progress: FeedProgress) => vo
     const now = performance.now()
     if (now - last < beatMs) return
     last = now
-    terminal.status(`${name}: ${counted(done, 'item')} ${path}`)
+    terminal.status(`${name}: ${sayCount(done, 'item')} ${path}`)
   }
 }

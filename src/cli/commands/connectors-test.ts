@@ -4,6 +4,7 @@ import { connectorState } from '../../app/connectors/connector-state.ts'
 import { testFeed } from '../../app/feeds/manage-feeds.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
 import type { FeedRow } from '../../core/feed-store.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { connectorLines, toolLines } from '../connector-text.ts'
 import { feedFaultLine } from '../feed-text.ts'
@@ -18,7 +19,7 @@ export async function testConnector(cli: Cli, name: string): Promise<number> {
   const { get, list } = await app.connectors()
   get(name)
   const configured = list.find((each) => each.name === name) ?? { name }
-  cli.terminal.status(`connecting ${name}`)
+  cli.terminal.status(say`connecting ${name}`)
   const state = await connectorState(app, configured, { signal: cli.signal, withinMs: patientMs })
   cli.terminal.status('')
   cli.show(state, [...connectorLines(cli, state), ...state.tools.flatMap((tool) => toolLines(cli, tool))].join('\n'))
@@ -27,7 +28,7 @@ export async function testConnector(cli: Cli, name: string): Promise<number> {
 
 async function testFeedConnector(cli: Cli, app: Pick<App, 'feeds' | 'inspection' | 'users'>, feed: FeedRow): Promise<number> {
   const { name, id, type } = feed
-  cli.terminal.status(`connecting ${name}`)
+  cli.terminal.status(say`connecting ${name}`)
   try {
     const about = await testFeed(app, feed, { signal: cli.signal })
     cli.terminal.status('')

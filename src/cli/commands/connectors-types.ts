@@ -1,4 +1,5 @@
 import { type FeedTypeRow, feedTypeNamed, listFeedTypes } from '../../app/feeds/known-types.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { type FeedOption, optionsOf } from '../feed-options.ts'
 
@@ -18,10 +19,10 @@ function listLines(rows: readonly FeedTypeRow[]): readonly string[] {
   return [
     ...kinds.flatMap((kind) => [
       kind,
-      ...rows.filter((row) => row.kind === kind).map((row) => `  ${row.name.padEnd(width)}  ${row.title}`),
+      ...rows.filter((row) => row.kind === kind).map((row) => `  ${row.name.padEnd(width)}  ${inReadersLanguage(row.title)}`),
       '',
     ]),
-    'Details of a type: ibid connectors types TYPE',
+    say`Details of a type: ibid connectors types TYPE`,
   ]
 }
 
@@ -32,34 +33,34 @@ function typeLines({ terminal }: Pick<Cli, 'terminal'>, row: FeedTypeRow): reado
   const secrets = row.secrets.map(({ name, description, optional }) => ({
     name,
     description,
-    more: optional ? 'optional' : 'needed',
+    more: optional ? say`optional` : say`required`,
   }))
   return [
-    `${terminal.styled('bold', row.name)} (${row.kind}): ${row.title}`,
-    row.description,
-    ...(options.length > 0 ? ['', 'Options (pass each with --set):', ...options.map((option) => optionLine(option, width))] : []),
+    `${terminal.styled('bold', row.name)} (${row.kind}): ${inReadersLanguage(row.title)}`,
+    inReadersLanguage(row.description),
+    ...(options.length > 0 ? ['', say`Options (pass each with --set):`, ...options.map((option) => optionLine(option, width))] : []),
     ...(secrets.length > 0
       ? [
           '',
-          'Secrets (prompted for, or read from --secret-file):',
-          ...secrets.map(({ name, description, more }) => `  ${name.padEnd(width)}  ${description} (${more})`),
+          say`Secrets (prompted for, or read from --secret-file):`,
+          ...secrets.map(({ name, description, more }) => `  ${name.padEnd(width)}  ${inReadersLanguage(description)} (${more})`),
         ]
       : []),
     '',
-    `Add one with: ibid connectors add NAME ${row.name}${needed.join('')}`,
-    ...(row.signsIn ? ['To sign in, pass the client ID of an app you registered with the service: --set clientId=...'] : []),
+    say`Add one with: ibid connectors add NAME ${row.name}${needed.join('')}`,
+    ...(row.signsIn ? [say`To sign in, pass the client ID of an app you registered with the service: --set clientId=...`] : []),
   ]
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  array: 'comma-separated list',
-  boolean: 'true or false',
-  integer: 'number',
-  number: 'number',
+  array: say`comma-separated list`,
+  boolean: say`true or false`,
+  integer: say`number`,
+  number: say`number`,
 }
 
 function optionLine({ name, type, description, isNeeded, choices }: FeedOption, width: number): string {
-  const takes = choices.length > 0 ? choices.join(' or ') : kinds[type]
-  const more = [...(isNeeded ? ['needed'] : []), ...(takes === undefined ? [] : [takes])].join('; ')
-  return `  ${name.padEnd(width)}  ${description}${more ? ` (${more})` : ''}`
+  const takes = choices.length > 0 ? choices.join(say` or `) : kinds[type]
+  const more = [...(isNeeded ? [say`required`] : []), ...(takes === undefined ? [] : [takes])].join('; ')
+  return `  ${name.padEnd(width)}  ${inReadersLanguage(description)}${more ? ` (${more})` : ''}`
 }

@@ -1,5 +1,5 @@
 import { spelledName } from '../../core/control-sequences.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { type DocumentOptions, documentPlace } from '../document-place.ts'
 
@@ -15,11 +15,11 @@ export async function listDocuments(
     ...(options.limit === undefined ? {} : { limit: options.limit }),
     ...(options.after === undefined ? {} : { cursor: options.after }),
   })
-  const lines = page.items.map(({ path, title, sections }) => `${spelledName(path)}  ${title}  (${counted(sections, 'section')})`)
+  const lines = page.items.map(({ path, title, sections }) => `${spelledName(path)}  ${title}  (${sayCount(sections, 'section')})`)
   cli.show(page, lines.length > 0 ? lines.join('\n') : undefined, page.items)
   if (page.next !== undefined && !cli.options.json)
     cli.terminal.err(
-      `${counted(page.total, 'document')} in total; next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,
+      say`${sayCount(page.total, 'document')} in total; next page: ibid documents list ${named} --after ${JSON.stringify(page.next)}`,
     )
   return 0
 }

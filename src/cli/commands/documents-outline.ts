@@ -1,3 +1,4 @@
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { type DocumentOptions, documentPlace } from '../document-place.ts'
 
@@ -11,7 +12,7 @@ export async function showOutline(cli: Cli, words: readonly string[], options: D
   else {
     cli.terminal.out(`${cli.terminal.styled('bold', document.title)}  ${document.uri}`)
     for (const { heading, level, line } of rows)
-      if (heading !== '') cli.terminal.out(`${'  '.repeat(Math.max(1, level))}${heading}${line === undefined ? '' : `  (line ${line})`}`)
+      if (heading !== '') cli.terminal.out(`${'  '.repeat(Math.max(1, level))}${heading}${line === undefined ? '' : say`  (line ${line})`}`)
   }
   return 0
 }

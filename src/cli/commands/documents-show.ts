@@ -1,3 +1,4 @@
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { type DocumentOptions, documentPlace } from '../document-place.ts'
 
@@ -17,7 +18,7 @@ export async function showDocument(
   else {
     cli.terminal.out(read.text)
     if (read.nextOffset !== undefined)
-      cli.terminal.err(`Continue with: ibid documents show ${named} ${JSON.stringify(read.document.path)} --offset ${read.nextOffset}`)
+      cli.terminal.err(say`Continue with: ibid documents show ${named} ${JSON.stringify(read.document.path)} --offset ${read.nextOffset}`)
   }
   return 0
 }

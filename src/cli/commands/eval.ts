@@ -1,5 +1,6 @@
 import type { EvalCase } from '../../app/evaluation/read-suite.ts'
 import { IbidError } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import type { Cli } from '../cli.ts'
 import { caseLine, summaryText } from '../eval-text.ts'
@@ -39,7 +40,7 @@ export async function evaluate(cli: Cli, file: string, options: EvalOptions): Pr
       cli.terminal.status('')
       if (cli.options.jsonl) cli.jsonLine({ type: 'case', case: result })
       else if (!cli.options.json) cli.terminal.out(caseLine(result, options.repeat ?? 1, cli.terminal))
-      if (done < all) cli.terminal.status(`${done} of ${all}`)
+      if (done < all) cli.terminal.status(say`${done} of ${all}`)
     },
   })
   cli.show(report, summaryText(report.summary), [{ type: 'summary', summary: report.summary }])

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/spelling-suggestion.ts'
 import { processEnvironment } from '../../settings/process-environment.ts'
+import { say } from '../../views/words/say.ts'
 import type { Page } from '../topics/page.ts'
 import { pageText } from '../topics/page-text.ts'
 import { showPaged } from '../topics/pager.ts'
@@ -49,7 +50,7 @@ function unknownHelp(program: Command, at: Command, word: string, words: readonl
     .map((one) => one.name())
   const path = words.slice(0, words.indexOf(word))
   const near = nearest(word, at === program ? [...Object.keys(topicTitles), ...below] : below)
-  const list = at === program ? 'see: ibid help topics' : `see: ibid help ${path.join(' ')}`
+  const list = at === program ? say`see: ibid help topics` : say`see: ibid help ${path.join(' ')}`
   return new IbidError('usage', `no help for ${words.join(' ')}`, near ? `did you mean: ${['ibid help', ...path, near].join(' ')}` : list)
 }
 
@@ -67,5 +68,5 @@ function optionsOf(command: Command): Page['sections'] {
   const help = command.createHelp()
   const own = help.visibleOptions(command).filter(({ long }) => long !== '--help')
   const rows = own.map((option) => [help.optionTerm(option), help.optionDescription(option)] as const)
-  return rows.length > 0 ? { 'Options of the command': [{ rows }] } : {}
+  return rows.length > 0 ? { [say`Options of the command`]: [{ rows }] } : {}
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { initManifest } from '../../docs/project/init-manifest.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 export interface ManifestOptions {
@@ -17,6 +17,6 @@ export async function writeManifest(cli: Cli, folder: string, options: ManifestO
     replace: options.force ?? false,
     signal: cli.signal,
   })
-  cli.show(made, `Wrote ${made.file}: ${counted(made.documents, 'document')} matching ${made.patterns.join(', ')}`)
+  cli.show(made, say`Wrote ${made.file}: ${sayCount(made.documents, 'document')} matching ${made.patterns.join(', ')}`)
   return 0
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../../app/editors/editor.ts'
 import { cautions, editorOf, placeOf, startOf } from '../../app/editors/install.ts'
 import { addServer, removeServer, snippet } from '../../app/editors/place-server.ts'
 import { IbidError } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 export interface InstallOptions {
@@ -30,7 +31,7 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
     return 0
   }
   if (options.print) {
-    cli.terminal.err(`For ${editor.title}, in ${place.file}:`)
+    cli.terminal.err(say`For ${editor.title}, in ${place.file}:`)
     cli.show({ ...shown, done: 'printed', entry: editor.entry(start) }, await snippet(editor, place.name, start))
     return 0
   }
@@ -38,7 +39,9 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
     const done = await removeServer(place)
     cli.show(
       { ...shown, done },
-      done === 'removed' ? `Removed ${place.name} from ${place.file}` : `${place.file} has no server named ${place.name}; nothing to undo`,
+      done === 'removed'
+        ? say`Removed ${place.name} from ${place.file}`
+        : say`${place.file} has no server named ${place.name}; nothing to undo`,
     )
     return 0
   }
@@ -50,9 +53,9 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
 }
 
 const sentences = {
-  added: (name: string, file: string, next: string) => `Added ${name} to ${file}\n${next}`,
-  updated: (name: string, file: string, next: string) => `Updated ${name} in ${file}\n${next}`,
-  unchanged: (name: string, file: string) => `${file} already has the current configuration for ${name}; nothing to change`,
+  added: (name: string, file: string, next: string) => say`Added ${name} to ${file}\n${next}`,
+  updated: (name: string, file: string, next: string) => say`Updated ${name} in ${file}\n${next}`,
+  unchanged: (name: string, file: string) => say`${file} already has the current configuration for ${name}; nothing to change`,
 }
 
 /** The words of the command that the editor runs; paths are absolute, for the editor starts it in a folder of its own. */

@@ -3,6 +3,7 @@ import { wantedCollections } from '../../app/collections/collections.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { CarriedRuns } from '../../mcp/runs/carried-runs.ts'
 import type { ServerParts } from '../../mcp/server.ts'
+import { say } from '../../views/words/say.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 
@@ -68,7 +69,7 @@ const lastReadsMs = 20_000
 async function overStdio(cli: Cli, kind: Kind, parts: ServerParts, onError: (error: Error) => void): Promise<void> {
   const { serveStdio } = await import('../../mcp/serve/serve-stdio.ts')
   if (process.stdin.isTTY)
-    cli.terminal.err('Waiting for a host on standard input. Editors start this command themselves; see: ibid help mcp')
+    cli.terminal.err(say`Waiting for a host on standard input. Editors start this command themselves; see: ibid help mcp`)
   const { signal } = cli
   const patience = kind === 'docs' ? { lastWordsMs: lastReadsMs } : {}
   await serveStdio(parts, { input: process.stdin, output: process.stdout, signal, onError, ...patience })
@@ -84,8 +85,8 @@ async function overHttp(
   // The suite has no way to show one, and what it is served is nothing of the person's.
   const known = conformance ? undefined : mcpToken((await cli.app()).dataFolder)
   const http = await serveHttp(parts, { ...at, token: known?.token }, onError)
-  const told = known && `Hosts must send the token in ${known.file} as Authorization: Bearer TOKEN`
-  cli.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))
+  const told = known && say`Hosts must send the token in ${known.file} as Authorization: Bearer TOKEN`
+  cli.show({ url: http.url, ...(known ? { tokenFile: known.file } : {}) }, [say`Serving ${http.url}`, ...(told ? [told] : [])].join('\n'))
   await new Promise<void>((resolve) => {
     if (cli.signal.aborted) resolve()
     else cli.signal.addEventListener('abort', () => resolve(), { once: true })

@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { confirmAtTerminal } from '../confirm.ts'
 
@@ -7,16 +7,16 @@ import { confirmAtTerminal } from '../confirm.ts'
 export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: boolean }): Promise<number> {
   const memories = await (await cli.app()).memories(undefined)
   if (!yes && !(await isSure(cli, (await memories.list()).length))) {
-    cli.terminal.err('Nothing was deleted')
+    cli.terminal.err(say`Nothing was deleted`)
     return 1
   }
   const deleted = await memories.clear()
-  cli.show({ deleted }, `Permanently deleted ${counted(deleted, 'fact')}`)
+  cli.show({ deleted }, say`Permanently deleted ${sayCount(deleted, 'fact')}`)
   return 0
 }
 
 async function isSure(cli: Cli, rows: number): Promise<boolean> {
   if (!cli.terminal.isAnswered)
     throw new IbidError('usage', 'this permanently deletes everything that is remembered', 'to confirm: ibid memory clear --yes')
-  return confirmAtTerminal(cli, `Permanently delete ${counted(rows, 'fact')} with all history?`)
+  return confirmAtTerminal(cli, say`Permanently delete ${sayCount(rows, 'fact')} with all history?`)
 }

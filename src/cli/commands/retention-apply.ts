@@ -1,6 +1,7 @@
 import { applyRetention } from '../../app/people/retention/apply-retention.ts'
 import { systemClock } from '../../core/clock.ts'
-import { grouped } from '../../views/amounts.ts'
+import { say } from '../../views/words/say.ts'
+import { amountLines } from '../amount-lines.ts'
 import type { Cli } from '../cli.ts'
 
 export interface ApplyOptions {
@@ -11,10 +12,10 @@ export interface ApplyOptions {
 export async function applyNow(cli: Cli, { dryRun = false }: ApplyOptions): Promise<number> {
   const app = await cli.app()
   const removed = await applyRetention(app, systemClock.now(), { isDry: dryRun })
-  const lines = removed.map(({ what, count }) => `  ${grouped(count)} ${what}`)
+  const lines = amountLines(Object.fromEntries(removed.map(({ what, count }) => [what, count])))
   const { runsDays } = app.inspection.settings.retention
-  const kept = runsDays === 0 ? '\nRuns are kept forever; set retention.runsDays to delete old ones' : ''
-  const head = lines.length === 0 ? 'Nothing has expired' : dryRun ? 'To be deleted:' : 'Deleted:'
+  const kept = runsDays === 0 ? say`\nRuns are kept forever; set retention.runsDays to delete old ones` : ''
+  const head = lines.length === 0 ? say`Nothing has expired` : dryRun ? say`To be deleted:` : say`Deleted:`
   cli.show({ isDry: dryRun, removed }, `${[head, ...lines].join('\n')}${kept}`)
   return 0
 }

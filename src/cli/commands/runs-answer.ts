@@ -5,6 +5,7 @@ import { replay } from '../../core/fold-run.ts'
 import type { Decision, Question } from '../../core/question.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import { answerFrom } from '../../tui/chat/answer-from.ts'
+import { say } from '../../views/words/say.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Cli } from '../cli.ts'
 import { titleSession } from '../session-option.ts'
@@ -40,6 +41,6 @@ function saidOf(open: Question | undefined, words = '', { allow }: AnswerOptions
   if (allow) throw new IbidError('usage', `${open.id} asks a question, not for approval: ${open.text}`, 'omit --allow')
   const said = words.trim() === '' ? undefined : answerFrom(open, words)
   if (said) return said
-  const remedy = open.kind === 'approval' ? 'use --allow once, --allow session or --allow deny' : 'pass it after the run, in quotes'
+  const remedy = open.kind === 'approval' ? say`use --allow once, --allow session or --allow deny` : say`pass it after the run, in quotes`
   throw new IbidError('usage', `no answer given; ${open.id} asks: ${open.text}`, remedy)
 }

@@ -5,10 +5,11 @@ import type { RunEvent } from '../../core/event-types.ts'
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { restsOn } from '../../engine/questions.ts'
-import { moment } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
 import { isRedundant } from '../../views/redundant-event.ts'
 import { resultOf } from '../../views/result.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { sayMoment } from '../../views/words/say-amounts.ts'
 import { answerCommand, followCommand, restText, resumeCommand } from '../answer-command.ts'
 import { answerRunQuestions, type Coming } from '../answer-run-questions.ts'
 import { answerText } from '../answer-text.ts'
@@ -50,7 +51,7 @@ export async function followRun(cli: Cli, prefix: string): Promise<number> {
     return showResult(cli, result)
   }
   if (cli.options.json || cli.options.jsonl) cli.show(result, undefined, [{ type: 'result', result }])
-  else cli.warn(`stopped following; ${await whatBecomesOf(cli, told.run)}`)
+  else cli.warn(say`stopped following; ${await whatBecomesOf(cli, told.run)}`)
   return cli.signal.aborted ? 130 : exitCodeOf[result.status]
 }
 
@@ -61,7 +62,7 @@ export async function tellRun(cli: Cli, place: RunPlace): Promise<number> {
   for (const event of events) {
     told.apply(event)
     if (cli.options.jsonl) cli.jsonLine(event)
-    else if (!cli.options.json) cli.terminal.out(`${placeOf(event)}  ${captionOf(event)}`)
+    else if (!cli.options.json) cli.terminal.out(`${placeOf(event)}  ${inReadersLanguage(captionOf(event))}`)
   }
   const result = resultOf(told.run)
   if (cli.options.json) cli.json(result)
@@ -79,7 +80,7 @@ function tellStep(cli: Cli, event: RunEvent): void {
 
 const below = (line: string): string => `       ${line}`
 
-const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  ${moment(at)}`
+const placeOf = ({ seq, at }: RunEvent): string => `${String(seq).padStart(3)}  ${sayMoment(at)}`
 
 /** What comes next. Where nothing does, and nobody carries the run any more, that is said, once, with the command that carries it on. */
 async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {
@@ -87,7 +88,7 @@ async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {
   const look = async () => {
     if (isSaid || (await carrierOf(await cli.app(), run.id)) !== 'nobody' || isSaid) return
     isSaid = true
-    cli.warn(`no process is working on run ${run.id} any more; resume it with: ${resumeCommand(cli, run.id)}`)
+    cli.warn(say`no process is working on run ${run.id} any more; resume it with: ${resumeCommand(cli, run.id)}`)
   }
   // A log that cannot be read tells whoever follows it.
   const looking = setInterval(() => void look().catch(() => undefined), quietMs)
@@ -103,8 +104,8 @@ async function unlessLeft(cli: Cli, run: Run, coming: Coming): Coming {
 /** What becomes of a run that is not watched any more; one that went on here ends with this process, as it would in a crash. */
 async function whatBecomesOf(cli: Cli, run: Run): Promise<string> {
   if (run.question)
-    return `run ${run.id} is waiting for an answer to ${run.question.id}; answer it with: ${answerCommand(cli, resultOf(run))}`
+    return say`run ${run.id} is waiting for an answer to ${run.question.id}; answer it with: ${answerCommand(cli, resultOf(run))}`
   return (await carrierOf(await cli.app(), run.id)) === 'elsewhere'
-    ? `run ${run.id} is still running; follow it again with: ${followCommand(cli, run.id)}`
-    : `run ${run.id} was interrupted; resume it with: ${resumeCommand(cli, run.id)}`
+    ? say`run ${run.id} is still running; follow it again with: ${followCommand(cli, run.id)}`
+    : say`run ${run.id} was interrupted; resume it with: ${resumeCommand(cli, run.id)}`
 }

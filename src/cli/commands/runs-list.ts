@@ -1,5 +1,7 @@
 import { oneLine } from '../../core/text/one-line.ts'
-import { moment } from '../../views/amounts.ts'
+import { padded } from '../../views/panels-text.ts'
+import { say, sayText } from '../../views/words/say.ts'
+import { sayMoment } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid runs list`. */
@@ -15,8 +17,8 @@ export async function listRuns(cli: Cli, limit: number): Promise<number> {
   }))
   const lines = listed.map(
     (row) =>
-      `${row.run}  ${moment(row.at)}  ${row.status.padEnd(10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, cli.terminal.width - 60))}`,
+      `${row.run}  ${sayMoment(row.at)}  ${padded(sayText(row.status), 10)}  ${oneLine(`${row.tag ? `[${row.tag}] ` : ''}${row.question}`, Math.max(20, cli.terminal.width - 60))}`,
   )
-  cli.show(listed, lines.join('\n') || 'No runs yet. Start one with: ibid ask "..." --in <folder>', listed)
+  cli.show(listed, lines.join('\n') || say`No runs yet. Start one with: ibid ask "..." --in <folder>`, listed)
   return 0
 }

@@ -3,6 +3,7 @@ import { replay } from '../../core/fold-run.ts'
 import { costOfRun } from '../../views/cost.ts'
 import { resultOf } from '../../views/result.ts'
 import { storyOf } from '../../views/run-story.ts'
+import { readersSpeech, say } from '../../views/words/say.ts'
 import { answerCommand } from '../answer-command.ts'
 import type { Cli } from '../cli.ts'
 
@@ -15,11 +16,11 @@ export async function showRun(cli: Cli, prefix: string): Promise<number> {
   if (cli.options.json) cli.json({ ...result, cost: costOfRun(events), events })
   else if (cli.options.jsonl) for (const event of events) cli.jsonLine(event)
   else {
-    const story = storyOf(run, events, { thoughts: cli.options.verbose === true })
+    const story = storyOf(run, events, { thoughts: cli.options.verbose === true, speech: readersSpeech })
     const next = result.question
-      ? `\n\nAnswer it with: ${answerCommand(cli, result)}`
+      ? say`\n\nAnswer it with: ${answerCommand(cli, result)}`
       : result.reason === 'unfinished'
-        ? `\n\nIf it is not running, resume it with: ibid runs resume ${run}`
+        ? say`\n\nIf it is not running, resume it with: ibid runs resume ${run}`
         : ''
     cli.terminal.out(story + next)
   }

@@ -5,7 +5,7 @@ import { heldFault } from '../../app/collections/project-collection-approvals.ts
 import { configuredModel } from '../../app/models/choose-model.ts'
 import { faultOf } from '../../core/fault.ts'
 import type { RunningServer } from '../../http/server/serve.ts'
-import { counted } from '../../views/amounts.ts'
+import { say } from '../../views/words/say.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { openInBrowser } from '../open-browser.ts'
@@ -33,7 +33,7 @@ export async function serve(cli: Cli, options: ServeOptions): Promise<number> {
     const closePage = options.open ? openInBrowser(server.invitation[0] ?? server.url, cli.input) : () => undefined
     await whenAborted(stop.signal)
     closePage()
-    cli.terminal.err('Stopping ...')
+    cli.terminal.err(say`Stopping ...`)
     await Promise.all([server.close(), schedule])
     return 0
   } finally {
@@ -44,14 +44,18 @@ export async function serve(cli: Cli, options: ServeOptions): Promise<number> {
 function tell(cli: Cli, app: Pick<App, 'inspection'>, { url, invitation, resumed }: RunningServer): void {
   const { terminal, options } = cli
   if (options.json || options.jsonl) cli.jsonLine({ url, invitation, pid: process.pid })
-  terminal.err(`Serving ${url}`)
-  for (const link of invitation) terminal.err(`Open    ${link}`)
+  terminal.err(say`Serving ${url}`)
+  for (const link of invitation) terminal.err(say`Open    ${link}`)
   const { id } = configuredModel(app.inspection)
-  terminal.err(id === 'extractive' ? 'Answers quote the evidence, without a language model. See: ibid help keys' : `Answering with ${id}`)
+  terminal.err(
+    id === 'extractive' ? say`Answers quote the evidence, without a language model. See: ibid help keys` : say`Answering with ${id}`,
+  )
   warnWithoutModel(cli, app)
   if (resumed.length > 0)
-    terminal.err(`${counted(resumed.length, 'run')} interrupted earlier ${resumed.length === 1 ? 'goes' : 'go'} on now`)
-  terminal.err('Press Ctrl-C to stop; unfinished runs resume at the next start')
+    terminal.err(
+      resumed.length === 1 ? say`1 run interrupted earlier goes on now` : say`${resumed.length} runs interrupted earlier go on now`,
+    )
+  terminal.err(say`Press Ctrl-C to stop; unfinished runs resume at the next start`)
 }
 
 /** What the project declares and nobody has approved: it is served to no one. */
@@ -59,7 +63,7 @@ async function tellUnapproved(cli: Cli, app: AgentServices): Promise<void> {
   try {
     for (const held of heldCollections(app, {})) cli.warn(faultLine(heldFault(held)))
     for (const { agent } of (await appAgents(app)).waiting)
-      cli.warn(`project agent ${agent.id} is pending approval; approve it with: ibid agents approve ${agent.id}`)
+      cli.warn(say`project agent ${agent.id} is pending approval; approve it with: ibid agents approve ${agent.id}`)
   } catch (error) {
     cli.warn(faultLine(faultOf(error)))
   }

@@ -1,5 +1,5 @@
 import { findSession } from '../../app/sessions/find-session.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid sessions delete`. */
@@ -8,6 +8,6 @@ export async function deleteSession(cli: Cli, prefix: string): Promise<number> {
   const { id, title, runs } = await findSession(app, prefix)
   await (await app.sessions()).delete(id)
   const deleted = { id, title, runs }
-  cli.show(deleted, `Deleted ${id} and its ${counted(runs, 'run')}: ${title}`)
+  cli.show(deleted, say`Deleted ${id} and its ${sayCount(runs, 'run')}: ${title}`)
   return 0
 }

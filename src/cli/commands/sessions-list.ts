@@ -1,6 +1,8 @@
 import { type FoundSession, searchSessions } from '../../app/sessions/search-sessions.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { counted, moment } from '../../views/amounts.ts'
+import { padded } from '../../views/panels-text.ts'
+import { say, sayCount } from '../../views/words/say.ts'
+import { sayMoment } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 
 export interface ListOptions {
@@ -14,10 +16,10 @@ export async function listSessions(cli: Cli, { limit = 20, search }: ListOptions
   const listed: readonly FoundSession[] =
     search === undefined ? await (await app.sessions()).list({ limit }) : await searchSessions(app, search, { limit })
   const lines = listed.flatMap(({ id, updatedAt, runs, title, found }) => [
-    `${id}  ${moment(updatedAt)}  ${counted(runs, 'question').padEnd(12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
+    `${id}  ${sayMoment(updatedAt)}  ${padded(sayCount(runs, 'question'), 12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
     ...(found ? [cli.terminal.styled('dim', `  ${oneLine(found.text, Math.max(20, cli.terminal.width - 2))}`)] : []),
   ])
-  const none = search === undefined ? 'No sessions yet. Start one with: ibid ask "..." --session new' : `No sessions match: ${search}`
+  const none = search === undefined ? say`No sessions yet. Start one with: ibid ask "..." --session new` : say`No sessions match: ${search}`
   cli.show(listed, lines.join('\n') || none, listed)
   return 0
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 import { IbidError } from '../../core/fault.ts'
 import type { BackedUp } from '../../store/backup/write-backup.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { withSide } from './store-side.ts'
 
@@ -26,12 +26,12 @@ export async function backup(cli: Cli, words: string, { force = false, keep }: {
   const written = await withSide(cli, (side) =>
     writeBackup(side, file, {
       ...{ ibid: manifest.version, now, force, signal: cli.signal },
-      progress: (rows) => cli.terminal.status(`${counted(rows, 'row')} written`),
+      progress: (rows) => cli.terminal.status(say`${sayCount(rows, 'row')} written`),
     }),
   )
   const removed = keep === undefined ? [] : removeOldest(place, keep)
   show(cli, 'written', file, written, removed)
-  cli.warn('the encryption key is not in the backup; store secret.key, or server.secretKey, separately')
+  cli.warn(say`the encryption key is not in the backup; store secret.key, or server.secretKey, separately`)
   return 0
 }
 
@@ -39,7 +39,7 @@ export async function backup(cli: Cli, words: string, { force = false, keep }: {
 export async function checkBackupFile(cli: Cli, words: string): Promise<number> {
   const { checkBackup } = await import('../../store/backup/restore-backup.ts')
   const file = resolve(cli.input.folder, words)
-  const progress = (rows: number) => cli.terminal.status(`${counted(rows, 'row')} read`)
+  const progress = (rows: number) => cli.terminal.status(say`${sayCount(rows, 'row')} read`)
   show(cli, 'whole', file, await checkBackup(file, { signal: cli.signal, progress }))
   return 0
 }
@@ -52,10 +52,10 @@ export function show(cli: Cli, what: string, file: string, told: BackedUp, remov
   if (cli.options.json || cli.options.jsonl) cli.jsonLine({ file, ...told, at: new Date(at).toISOString(), removed })
   else
     cli.terminal.out(
-      `${file} is ${what}: ${counted(all, 'row')} and ${counted(media, 'file')} from ${new Date(at).toISOString()}, ${(bytes / 1e6).toFixed(1)} MB`,
+      say`${file} is ${what}: ${sayCount(all, 'row')} and ${sayCount(media, 'file')} from ${new Date(at).toISOString()}, ${(bytes / 1e6).toFixed(1)} MB`,
     )
   if (damagedMedia > 0)
-    cli.warn(`${counted(damagedMedia, 'file')} in the backup had already been damaged; see details with: ibid doctor --deep`)
+    cli.warn(say`${sayCount(damagedMedia, 'file')} in the backup had already been damaged; see details with: ibid doctor --deep`)
 }
 
 function makeFolder(folder: string): void {

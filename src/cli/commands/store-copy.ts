@@ -1,5 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid store copy`: everything, from the data folder to the database or back. */
@@ -22,11 +22,11 @@ export async function copy(cli: Cli, to: 'database' | 'folder'): Promise<number>
     if (cli.options.json || cli.options.jsonl) cli.jsonLine({ from: from.place, to: target.place, rows, media })
     else {
       cli.terminal.out(
-        `Copied ${counted(all, 'row')} and ${counted(media, 'file')} from ${from.place} to ${target.place}; the contents match`,
+        say`Copied ${sayCount(all, 'row')} and ${sayCount(media, 'file')} from ${from.place} to ${target.place}; the contents match`,
       )
       if ((rows['feed_secrets'] ?? 0) > 0 && inspection.keys.secretKey() === undefined)
         cli.warn(
-          `connector passwords can only be decrypted with the key of the data folder: set server.secretKey to the contents of ${dataFolder}/secret.key`,
+          say`connector passwords can only be decrypted with the key of the data folder: set server.secretKey to the contents of ${dataFolder}/secret.key`,
         )
     }
     return 0

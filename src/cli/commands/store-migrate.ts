@@ -1,4 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid store migrate`. */
@@ -24,12 +25,12 @@ export async function migrateStore(cli: Cli): Promise<number> {
     else
       cli.terminal.out(
         isNew
-          ? `${place}: run queue upgraded (schema ${known})`
+          ? say`${place}: run queue upgraded (schema ${known})`
           : version === known
-            ? `${place} is up to date (schema ${known})`
+            ? say`${place} is up to date (schema ${known})`
             : version === 0
-              ? `${place} is set up (schema ${known})`
-              : `${place} was upgraded from schema ${version} to ${known}`,
+              ? say`${place} is set up (schema ${known})`
+              : say`${place} was upgraded from schema ${version} to ${known}`,
       )
     return 0
   } finally {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { show } from './store-backup.ts'
 import { withSide } from './store-side.ts'
@@ -8,10 +8,12 @@ import { withSide } from './store-side.ts'
 export async function restore(cli: Cli, words: string): Promise<number> {
   const { restoreBackup } = await import('../../store/backup/restore-backup.ts')
   const file = resolve(cli.input.folder, words)
-  const progress = (rows: number) => cli.terminal.status(`${counted(rows, 'row')} read`)
+  const progress = (rows: number) => cli.terminal.status(say`${sayCount(rows, 'row')} read`)
   const restored = await withSide(cli, (side) => restoreBackup(file, side, { signal: cli.signal, progress }))
   show(cli, 'restored', file, restored)
   if ((restored.rows['feed_secrets'] ?? 0) > 0)
-    cli.warn('connector passwords can only be decrypted with the key they were encrypted with: restore secret.key, or set server.secretKey')
+    cli.warn(
+      say`connector passwords can only be decrypted with the key they were encrypted with: restore secret.key, or set server.secretKey`,
+    )
   return 0
 }

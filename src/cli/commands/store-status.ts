@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../../app/app.ts'
 import type { ChoreRow } from '../../core/schedule.ts'
+import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { scheduleLines } from '../schedule-lines.ts'
 
@@ -12,7 +13,7 @@ export async function storeStatus(cli: Cli): Promise<number> {
   if (url === undefined) {
     // A folder that nothing was kept in yet stays as it is.
     const chores = existsSync(join(app.dataFolder, 'shared.db')) ? await (await app.chores()).list() : []
-    await show(cli, app, `files in ${app.place}`, { kind: 'sqlite', place: app.place }, chores)
+    await show(cli, app, say`files in ${app.place}`, { kind: 'sqlite', place: app.place }, chores)
     return 0
   }
   const [{ connectPostgres }, { schemaOf }, { queueStateOf }] = await Promise.all([
@@ -26,16 +27,20 @@ export async function storeStatus(cli: Cli): Promise<number> {
     const isUsable = version >= known && queue.version >= queue.known
     const { place } = database
     const needed =
-      version < known ? ` (this version of ibid needs ${known})` : isUsable ? '' : '; the run queue does not match this version of ibid'
+      version < known
+        ? say` (this version of ibid needs ${known})`
+        : isUsable
+          ? ''
+          : say`; the run queue does not match this version of ibid`
     const chores = isUsable ? await (await app.chores()).list() : []
     await show(
       cli,
       app,
-      `database ${place}, schema ${version}${needed}`,
+      say`database ${place}, schema ${version}${needed}`,
       { kind: 'postgres', place, schema: version, known, queue, isUsable },
       chores,
     )
-    if (!isUsable && !cli.options.json && !cli.options.jsonl) cli.terminal.err('run: ibid store migrate')
+    if (!isUsable && !cli.options.json && !cli.options.jsonl) cli.terminal.err(say`run: ibid store migrate`)
     return isUsable ? 0 : 1
   } finally {
     await database.close()

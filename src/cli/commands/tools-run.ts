@@ -4,6 +4,7 @@ import { callTool, toolNamed } from '../../app/tools/call-tool.ts'
 import { parametersOf } from '../../app/tools/parameters.ts'
 import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
+import { say } from '../../views/words/say.ts'
 import { restText } from '../answer-command.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import { followAnswering } from '../ask-person.ts'
@@ -60,7 +61,7 @@ function show(cli: Cli, result: CallResult, approved: boolean): void {
 
 /** The remedy of the engine is for models; a person at no terminal can approve the call beforehand. */
 const deniedLine = ({ terminal }: Cli, { message }: Fault, approved: boolean): string =>
-  approved || terminal.isAnswered ? message : `${message}; approve it with --yes`
+  approved || terminal.isAnswered ? message : say`${message}; approve it with --yes`
 
 /** What the tool says. One that says less itself than its sources do leaves the telling to them. */
 function wordsOf({ status, text, sources }: CallResult): string {

@@ -1,9 +1,11 @@
 import { type ListedTool, listTools } from '../../app/agents/tool-list.ts'
 import { toolNamed } from '../../app/tools/call-tool.ts'
 import { parametersOf } from '../../app/tools/parameters.ts'
-import { age } from '../../core/age.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
+import { columnsOf, padded } from '../../views/panels-text.ts'
 import { typeWords } from '../../views/schema-words.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 import { optionName } from '../schema-options.ts'
 
@@ -25,37 +27,37 @@ export async function showTool(cli: Cli, name: string): Promise<number> {
 }
 
 const effects: Readonly<Record<Effect, string>> = {
-  read: 'read: it changes nothing and stays on this machine',
-  network: 'network: it reads data from outside this machine',
-  write: 'write: it changes something, so it asks first',
+  read: say`read: it changes nothing and stays on this machine`,
+  network: say`network: it reads data from outside this machine`,
+  write: say`write: it changes something, so it asks first`,
 }
 
 function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number, credentials: readonly string[]): string {
   const { properties, required } = parametersOf(tool)
   const rows = Object.entries(properties).map(([name, schema]) => ({
     option: `--${optionName(name)}`,
-    type: `${typeWords(schema)}${required.includes(name) ? ', needed' : ''}`,
-    meaning: typeof schema['description'] === 'string' ? schema['description'] : '',
+    type: `${typeWords(schema)}${required.includes(name) ? say`, required` : ''}`,
+    meaning: typeof schema['description'] === 'string' ? inReadersLanguage(schema['description']) : '',
   }))
-  const width = (key: 'option' | 'type') => Math.max(0, ...rows.map((row) => row[key].length))
+  const width = (key: 'option' | 'type') => Math.max(0, ...rows.map((row) => columnsOf(row[key])))
   const facts = [
-    ['Effect', effects[tool.effect]],
-    ['Time', `up to ${timeoutMs / 1000} s`],
-    ...(tool.cacheMs ? [['Kept', `results are reused for ${age(tool.cacheMs)}`]] : []),
-    ['Keys', credentials.length > 0 ? credentials.map((key) => `${key} (tools.credentials)`).join(', ') : 'none'],
-    ['Used in', usedIn.join(', ') || 'nothing yet'],
-    ...(off === undefined ? [] : [['Off', off]]),
-    ...(tool.takes ? [['Works on', `earlier results of type ${tool.takes.join(', ')}, in verbs`]] : []),
+    [say`Effect`, effects[tool.effect]],
+    [say`Time`, say`up to ${timeoutMs / 1000} s`],
+    ...(tool.cacheMs ? [[say`Kept`, say`results are reused for ${sayAge(tool.cacheMs)}`]] : []),
+    [say`API keys`, credentials.length > 0 ? credentials.map((key) => say`${key} (tools.credentials)`).join(', ') : say`none`],
+    [say`Used in`, usedIn.join(', ') || say`nothing yet`],
+    ...(off === undefined ? [] : [[say`Off`, off]]),
+    ...(tool.takes ? [[say`Works on`, say`earlier results of type ${tool.takes.join(', ')}, in verbs`]] : []),
   ]
   return [
-    `${tool.name}: ${tool.title}`,
+    `${tool.name}: ${inReadersLanguage(tool.title)}`,
     '',
-    tool.description,
+    inReadersLanguage(tool.description),
     '',
-    ...facts.map(([name = '', value = '']) => `${name.padEnd(9)} ${value}`),
+    ...facts.map(([name = '', value = '']) => `${padded(name, 9)} ${value}`),
     '',
-    ...(rows.length > 0 ? ['Parameters'] : ['It takes no parameters.']),
-    ...rows.map(({ option, type, meaning }) => `  ${option.padEnd(width('option'))}  ${type.padEnd(width('type'))}  ${meaning}`.trimEnd()),
-    ...(runs ? [] : ['', 'It controls a run and cannot be called directly.']),
+    ...(rows.length > 0 ? [say`Parameters`] : [say`It takes no parameters.`]),
+    ...rows.map(({ option, type, meaning }) => `  ${option.padEnd(width('option'))}  ${padded(type, width('type'))}  ${meaning}`.trimEnd()),
+    ...(runs ? [] : ['', say`It controls a run and cannot be called directly.`]),
   ].join('\n')
 }

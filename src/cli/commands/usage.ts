@@ -1,6 +1,7 @@
 import { readSpending, type SpendingReport } from '../../app/runs/spending-report.ts'
-import { counted, grouped } from '../../views/amounts.ts'
+import { grouped } from '../../views/amounts.ts'
 import type { SpentOn } from '../../views/spending.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** `ibid usage`: what questions have cost, and what the money went on. */
@@ -13,18 +14,18 @@ export async function usage(cli: Cli, days: number): Promise<number> {
 function linesOf(report: SpendingReport): readonly string[] {
   const { from, to, runs, calls, costUsd, unpricedCalls, inputTokens, outputTokens, reused, today } = report
   return [
-    `${from} to ${to}: ${counted(runs, 'question')}, ${counted(calls, 'paid call')}, ${counted(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? 'cost unknown' : paid(costUsd)}`,
+    say`${from} to ${to}: ${sayCount(runs, 'question')}, ${sayCount(calls, 'paid call')}, ${sayCount(inputTokens, 'token')} in, ${grouped(outputTokens)} out, ${costUsd === null ? say`cost unknown` : paid(costUsd)}`,
     ...(unpricedCalls > 0 && costUsd !== null
-      ? [`Excludes ${counted(unpricedCalls, 'call')} with no known price; see: ibid config get llm.prices`]
+      ? [say`Excludes ${sayCount(unpricedCalls, 'call')} with no known price; see: ibid config get llm.prices`]
       : []),
-    ...(reused > 0 ? [`${counted(reused, 'question')} reused an earlier answer at no cost`] : []),
-    ...table('By day', report.byDay),
-    ...table('By model', report.byModel),
-    ...table('By tool', report.byTool),
-    ...table('By agent', report.byAgent),
-    ...table('By session', report.bySession),
+    ...(reused > 0 ? [say`${sayCount(reused, 'question')} reused an earlier answer at no cost`] : []),
+    ...table(say`By day`, report.byDay),
+    ...table(say`By model`, report.byModel),
+    ...table(say`By tool`, report.byTool),
+    ...table(say`By agent`, report.byAgent),
+    ...table(say`By session`, report.bySession),
     '',
-    `Today ${paid(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? '; excludes calls with no known price' : ''}`,
+    say`Today ${paid(today.spentUsd)} of $${today.capUsd.toFixed(2)} (agent.dayCapCents)${unpricedCalls > 0 ? say`; excludes calls with no known price` : ''}`,
   ]
 }
 
@@ -35,15 +36,15 @@ function table(title: string, rows: readonly SpentOn[]): readonly string[] {
     '',
     title,
     ...rows.map((row) => {
-      const unknown = row.unpricedCalls > 0 && row.costUsd !== null ? `, ${grouped(row.unpricedCalls)} with no known price` : ''
-      const amounts = `${counted(row.calls, 'call')}${unknown}, ${counted(row.inputTokens + row.outputTokens, 'token')}`
+      const unknown = row.unpricedCalls > 0 && row.costUsd !== null ? say`, ${grouped(row.unpricedCalls)} with no known price` : ''
+      const amounts = `${sayCount(row.calls, 'call')}${unknown}, ${sayCount(row.inputTokens + row.outputTokens, 'token')}`
       return `  ${row.name.padEnd(width)}  ${paid(row.costUsd).padStart(9)}  ${amounts}`
     }),
   ]
 }
 
 function paid(amount: number | null): string {
-  if (amount === null) return 'unknown'
+  if (amount === null) return say`unknown`
   if (amount === 0) return '$0'
   return amount < 0.0001 ? '<$0.0001' : `$${amount.toFixed(4)}`
 }

@@ -4,6 +4,8 @@ import { IbidError } from '../../core/fault.ts'
 import { recordAudit } from '../../core/record-audit.ts'
 import type { Amounts, Trace } from '../../core/retention.ts'
 import { grouped } from '../../views/amounts.ts'
+import { say } from '../../views/words/say.ts'
+import { amountLines } from '../amount-lines.ts'
 import type { Cli } from '../cli.ts'
 
 export interface DeleteUserOptions {
@@ -24,15 +26,15 @@ export async function deleteUser(cli: Cli, name: string, options: DeleteUserOpti
   if (!options.everything) {
     cli.show(
       { person, amounts },
-      [`Data stored for ${titleOf(person)}:`, ...linesOf(amounts), 'Permanently delete it with: --everything'].join('\n'),
+      [say`Data stored for ${titleOf(person)}:`, ...amountLines(amounts), say`Permanently delete it with: --everything`].join('\n'),
     )
     return 0
   }
   if (!options.yes && !(await isSure(cli, person, amounts))) {
-    cli.terminal.err('Nothing was deleted')
+    cli.terminal.err(say`Nothing was deleted`)
     return 1
   }
-  cli.terminal.status(`deleting all data of ${titleOf(person)} ...`)
+  cli.terminal.status(say`deleting all data of ${titleOf(person)} ...`)
   const erasure = await erasePerson(app, person, { signal: cli.signal })
   await recordAudit({ store: await app.server() }, { name: 'ibid users delete' }, 'user.erased', 'deleted')
   cli.show(erasure, proofOf(erasure))
@@ -43,16 +45,16 @@ async function check(cli: Cli, person: Person, words: readonly string[]): Promis
   const app = await cli.app()
   const more = Object.fromEntries(words.map((word, at) => [`word ${at + 1}`, word]))
   const traces = await tracesOf(app, { ...soughtOf(person), ...more })
-  cli.show({ person: person.id, traces }, ['Searched every column of every table and every file.', ...tracesLines(traces)].join('\n'))
+  cli.show({ person: person.id, traces }, [say`Searched every column of every table and every file.`, ...tracesLines(traces)].join('\n'))
   return traces.length === 0 ? 0 : 1
 }
 
 async function isSure({ terminal, signal }: Cli, person: Person, amounts: Amounts): Promise<boolean> {
   if (!terminal.isAnswered)
     throw new IbidError('usage', `this permanently deletes all data of ${titleOf(person)}`, 'to confirm, add: --yes')
-  for (const line of [`Data stored for ${titleOf(person)}:`, ...linesOf(amounts)]) terminal.out(line)
+  for (const line of [say`Data stored for ${titleOf(person)}:`, ...amountLines(amounts)]) terminal.out(line)
   const word = person.email ?? person.id
-  terminal.out(`This permanently deletes all of it. To confirm, type: ${word}`)
+  terminal.out(say`This permanently deletes all of it. To confirm, type: ${word}`)
   return (await terminal.read('> ', signal))?.trim().toLowerCase() === word.toLowerCase()
 }
 
@@ -62,23 +64,21 @@ const isDone = ({ after, traces, left }: Erasure): boolean =>
 
 const titleOf = ({ name, email, id }: Person): string => (name === undefined ? id : `${name} <${email ?? id}>`)
 
-const linesOf = (amounts: Amounts): readonly string[] => Object.entries(amounts).map(([what, count]) => `  ${grouped(count)} ${what}`)
-
 const proofOf = ({ before, after, traces, left }: Erasure): string =>
   [
-    'Permanently deleted:',
-    ...linesOf(before),
-    ...(Object.keys(after).length === 0 ? ['Nothing is left.'] : ['Left:', ...linesOf(after)]),
-    'Searched every column of every table and every file in the data folder.',
+    say`Permanently deleted:`,
+    ...amountLines(before),
+    ...(Object.keys(after).length === 0 ? [say`Nothing is left.`] : [say`Left:`, ...amountLines(after)]),
+    say`Searched every column of every table and every file in the data folder.`,
     ...tracesLines(traces),
-    ...left.map((line) => `Not finished: ${line}`),
-    ...(left.length > 0 ? ['To finish, run the same command again with the ID.'] : []),
+    ...left.map((line) => say`Not finished: ${line}`),
+    ...(left.length > 0 ? [say`To finish, run the same command again with the ID.`] : []),
   ].join('\n')
 
 const tracesLines = (traces: readonly Trace[]): readonly string[] =>
   traces.length === 0
-    ? ['No trace of their ID, email address or name is left.']
+    ? [say`No trace of their ID, email address or name is left.`]
     : [
-        "Still found, in other people's text or by mistake:",
-        ...traces.map(({ word, place, count }) => `  ${word} in ${place}: ${grouped(count)}`),
+        say`Still found, in other people's text or by mistake:`,
+        ...traces.map(({ word, place, count }) => say`  ${word} in ${place}: ${grouped(count)}`),
       ]

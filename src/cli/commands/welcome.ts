@@ -1,6 +1,6 @@
 import { syncOwnManual } from '../../app/collections/built-in-manual.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import { answerText } from '../answer-text.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { exitCodeOf } from '../exit-code.ts'
@@ -12,7 +12,7 @@ const question = 'What is a run?'
 /** `ibid welcome`, which `npm start` shows: a cited answer from ibid's own manual, then what to type next. */
 export async function welcome(cli: Cli): Promise<number> {
   const app = await cli.app()
-  cli.terminal.err("Reading ibid's own manual and its dependencies' documentation ...")
+  cli.terminal.err(say`Reading ibid's own manual and its dependencies' documentation ...`)
   const { id, report } = await syncOwnManual(app, { signal: cli.signal, onProgress: syncStatus(cli.terminal) })
   cli.terminal.status('')
   const documents = report.added.length + report.updated.length + report.unchanged
@@ -22,14 +22,14 @@ export async function welcome(cli: Cli): Promise<number> {
   else {
     const asked = cli.terminal.styled('bold', `$ ibid ask "${question}"`)
     cli.terminal.out(
-      `${asked}  (${counted(documents, 'document')}, no key, no network)\n\n${await answerText(result, cli.terminal)}\n\n${next}`,
+      say`${asked}  (${sayCount(documents, 'document')}, no key, no network)\n\n${await answerText(result, cli.terminal)}\n\n${next}`,
     )
   }
   if (result.fault) cli.warn(faultLine(result.fault))
   return exitCodeOf[result.status]
 }
 
-const next = `Next steps
+const next = say`Next steps
   npm start -- ask "..." --in ./folder    answer from any folder of documents
   npx ibid collections add ./docs         use a folder from now on, without --in
   npx ibid runs show last                 see how the answer above was produced

@@ -1,7 +1,7 @@
 import { configuredModel } from '../../app/models/choose-model.ts'
 import { assertSameKey } from '../../app/settings/assert-shared-key.ts'
 import { faultOf, IbidError } from '../../core/fault.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import { type Cli, faultLine } from '../cli.ts'
 import { warnWithoutModel } from '../model-warning.ts'
 import { scheduling } from '../schedule-lines.ts'
@@ -43,13 +43,13 @@ export async function work(cli: Cli, { metricsPort: port, metricsHost: host = '1
     if (options.json || options.jsonl)
       cli.jsonLine({ atOnce, pid: process.pid, ...(watched.url === undefined ? {} : { url: watched.url }) })
     terminal.err(
-      `Working for ${app.place}, up to ${counted(atOnce, 'run')} at a time; answering with ${configuredModel(app.inspection).id}`,
+      say`Working for ${app.place}, up to ${sayCount(atOnce, 'run')} at a time; answering with ${configuredModel(app.inspection).id}`,
     )
-    if (watched.url !== undefined) terminal.err(`Metrics ${watched.url}/metrics`)
+    if (watched.url !== undefined) terminal.err(say`Metrics ${watched.url}/metrics`)
     warnWithoutModel(cli, app)
     const schedule = scheduling(cli, app, stop.signal)
     await whenAborted(stop.signal)
-    terminal.err('Stopping ...')
+    terminal.err(say`Stopping ...`)
     watched.stopping()
     await Promise.all([worker.stop(patienceMs), schedule])
     await watched.close()

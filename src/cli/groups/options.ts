@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { say } from '../../views/words/say.ts'
 import { type Cli, type CommonOptions, openCli } from '../cli.ts'
 
 /** Takes the exit code of a command. */
@@ -40,7 +41,7 @@ export async function withCli(
 
 /** Lines that follow a command's options in its help. */
 export const example = (command: Command, ...lines: readonly string[]): Command =>
-  command.addHelpText('after', `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  command.addHelpText('after', `\n${lines.length > 1 ? say`Examples:` : say`Example:`}\n${lines.map((line) => `  ${line}`).join('\n')}`)
 
 /** Option that may be given several times, each with one value. */
 export const many = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value]

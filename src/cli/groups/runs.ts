@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import type { AnswerOptions } from '../commands/runs-answer.ts'
 import type { ExportOptions } from '../commands/runs-export.ts'
@@ -24,7 +25,7 @@ export function addRunsCommands(program: Command, settle: Settle): void {
   )
   const one = (name: string, description: string, load: () => Promise<OneRun>) =>
     example(
-      runs.command(`${name} <run>`).description(`${description}; <run> is an ID, an ID prefix, or last`),
+      runs.command(`${name} <run>`).description(say`${sayText(description)}; <run> is an ID, an ID prefix, or last`),
       `ibid runs ${name} last`,
     ).action((run: string, _options: object, command: Command) => withCli(command, settle, async (cli) => (await load())(cli, run)))
   one('show', 'show a run: the question, the steps and the answer', async () => (await import('../commands/runs-show.ts')).showRun)

@@ -22,7 +22,7 @@ export const environment: Page = {
           ['PAGER', 'pager for long help; less if unset, cat for none'],
           ['NO_COLOR', 'disable colours'],
           ['TERM, CI', 'with TERM=dumb, or if CI is set, live display is disabled'],
-          ['LANG, LC_ALL', 'UTF-8 is used if the value ends in it'],
+          ['LANG, LC_ALL', 'language, unless ui.language is set: zh_CN.UTF-8 for Chinese; UTF-8 is used if the value ends in it'],
         ],
       },
     ],

@@ -1,3 +1,5 @@
+import { columnsOf, wrapped as linesOf } from '../../views/panels-text.ts'
+import { say, sayText } from '../../views/words/say.ts'
 import type { Block, Page, Row } from './page.ts'
 
 /** Columns of the margin of what stands below a heading. */
@@ -10,14 +12,10 @@ const narrowest = 24
 /** A page as text: a line with its name, what it is, its sections, what to read next. No line is longer than `width` but those that stand as they are. */
 export function pageText(name: string, title: string, { about, sections, also }: Page, width: number): string {
   const parts = [
-    wrapped(`${name} - ${title}`, width, 0).join('\n'),
+    wrapped(`${name} - ${sayText(title)}`, width, 0).join('\n'),
     blocksText(about, width),
-    ...Object.entries(sections).map(([heading, blocks]) => `${heading}:\n${blocksText(blocks, width)}`),
-    `See also:\n${inLines(
-      also.map((words, index) => `ibid ${words}${index < also.length - 1 ? ',' : ''}`),
-      width,
-      margin,
-    ).join('\n')}`,
+    ...Object.entries(sections).map(([heading, blocks]) => `${say`${sayText(heading)}:`}\n${blocksText(blocks, width)}`),
+    `${say`See also:`}\n${alsoLines(also, width).join('\n')}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -38,27 +36,29 @@ function blockLines(block: Block, width: number): readonly string[] {
 
 /** Terms in one column, meanings in the next; a term that is too wide has its meaning below it. */
 function rowLines(rows: readonly Row[], width: number): readonly string[] {
-  const column = margin + 2 + Math.max(...rows.map(([term]) => (term.length > widestTerm ? 0 : term.length)))
+  const said = rows.map(([term, meaning]) => ({ term: sayText(term), meaning }))
+  const column = margin + 2 + Math.max(...said.map(({ term }) => (columnsOf(term) > widestTerm ? 0 : columnsOf(term))))
   const isNarrow = width - column < narrowest
-  return rows.flatMap(([term, meaning]) => {
-    if (isNarrow || term.length > widestTerm)
+  return said.flatMap(({ term, meaning }) => {
+    if (isNarrow || columnsOf(term) > widestTerm)
       return [`${' '.repeat(margin)}${term}`, ...wrapped(meaning, width, isNarrow ? margin * 3 : column)]
     const [first = '', ...rest] = wrapped(meaning, width, column)
-    return [`${' '.repeat(margin)}${term}`.padEnd(column) + first.slice(column), ...rest]
+    return [`${' '.repeat(margin)}${term}${' '.repeat(column - margin - columnsOf(term))}${first.slice(column)}`, ...rest]
   })
 }
 
-/** A paragraph in lines of at most `width` columns with `indent` blanks before each; a longer word stands alone. */
-const wrapped = (text: string, width: number, indent: number): readonly string[] => inLines(text.split(' '), width, indent)
-
-function inLines(words: readonly string[], width: number, indent: number): readonly string[] {
+/** Commands to read next, none of them parted. */
+function alsoLines(also: readonly string[], width: number): readonly string[] {
   const lines: string[] = []
-  let line = ''
-  for (const word of words) {
-    if (line !== '' && indent + line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
+  for (const [index, words] of also.entries()) {
+    const command = `ibid ${words}${index < also.length - 1 ? ',' : ''}`
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + command.length <= width) lines[lines.length - 1] = `${line} ${command}`
+    else lines.push(`${' '.repeat(margin)}${command}`)
   }
-  return [...lines, line].map((each) => ' '.repeat(indent) + each)
+  return lines
 }
+
+/** A paragraph in the reader's language, in lines of at most `width` columns with `indent` blanks before each. */
+const wrapped = (text: string, width: number, indent: number): readonly string[] =>
+  linesOf(sayText(text), width - indent).map((each) => ' '.repeat(indent) + each)

@@ -1,4 +1,5 @@
 import { definitions } from '../../settings/definitions.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Page } from './page.ts'
 
 export const settings: Page = {
@@ -13,9 +14,9 @@ export const settings: Page = {
       {
         entries: [...definitions.values()].map(({ key, variable, fallback, allowed, description }) => [
           key,
-          description,
-          `Allowed: ${allowed}.`,
-          `Default: ${fallback === undefined ? 'unset' : JSON.stringify(fallback)}. Variable: ${variable}`,
+          inReadersLanguage(description),
+          say`Allowed: ${inReadersLanguage(allowed)}.`,
+          say`Default: ${fallback === undefined ? say`unset` : JSON.stringify(fallback)}. Variable: ${variable}`,
         ]),
       },
     ],

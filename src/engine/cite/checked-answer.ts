@@ -41,6 +41,19 @@ export function checkedAnswer(run: Run, text: string, mode: Answer['mode']): Ans
   })
 }
 
+/**
+ * An answer that was cut off while it was written, as it was shown until then, with the marks that were checked. Undefined where none was: its words are those of
+ * a reply that nobody has checked.
+ */
+export function cutOffAnswer(run: Run, text: string): Answer | undefined {
+  const checked = checkedTextOf(run, 'model')
+  const shown = checked.push(text).trim()
+  const { citations, sentences, missing } = checked
+  if (citations.length === 0) return undefined
+  const answer = answerOf(run, { text: shown, citations, sentences, missing, mode: 'model' })
+  return { ...answer, confidence: 'low', confidenceScore: 0, note: 'The run was stopped before its answer was complete.' }
+}
+
 type Checked = Pick<Answer, 'text' | 'citations' | 'mode' | 'unknownMarks' | 'unaided' | 'verified'> & {
   readonly sentences: readonly CheckedSentence[]
   readonly missing: readonly string[]

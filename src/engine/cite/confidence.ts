@@ -3,12 +3,13 @@ import { imageName } from '../../core/attached.ts'
 import type { FinalReason } from '../../core/event-types.ts'
 import type { Fault } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
-import { type SubTask, unansweredSubTasks } from '../../core/plan.ts'
+import type { SubTask } from '../../core/plan.ts'
 import type { Result, Run } from '../../core/run.ts'
 import { inputSource } from '../../core/run-messages.ts'
 import type { Citation } from '../../core/source.ts'
 import { queryWords } from '../../core/text/words.ts'
 import { controlNames, type ToolRecord } from '../../core/tool.ts'
+import { unansweredSubTasks } from '../../core/unanswered-sub-tasks.ts'
 import { shownImages } from '../shown-images.ts'
 
 interface Evidence {
@@ -110,13 +111,13 @@ const fitted = { base: -9.99, score: 6.8, held: 3.9, words: 2.59, onlyEvidence: 
 const informativeWords = (query: string): number => new Set(queryWords(query).flatMap(({ term, word }) => (word === '' ? [] : [term]))).size
 
 /** At a cap the model was not asked. */
-const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stopped: ${message}` : `The model failed: ${message}`)
+const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stopped: ${message}.` : `The model failed: ${message}.`)
 
 function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []
-  if (run.failure) notes.push(`${failed(run.failure)}. The answer is quoted from what had been found by then.`)
+  if (run.failure) notes.push(failed(run.failure), 'The answer is quoted from what had been found by then.')
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
-    notes.push('The model returned no usable answer. This one is quoted from what was found.')
+    notes.push('The model returned no usable answer.', 'This one is quoted from what was found.')
   if (onlyEvidence(run)) notes.push('None of the sentences found answers the question.')
   if (run.final) notes.push(finalNotes[run.final])
   const open = openParts(run, evidence)
@@ -176,22 +177,21 @@ function imageNotes(run: Run, mode: Answer['mode']): readonly string[] {
   const { images = [], seesImages, model } = run.request ?? {}
   const names = images.map(imageName).join(', ')
   const shown = shownImages(run)
-  if (model === 'extractive' && images.length > 0) return [`Images not used: ${names}. Without a language model, only text is read.`]
+  if (model === 'extractive' && images.length > 0) return [`Images not used: ${names}.`, 'Without a language model, only text is read.']
   if (seesImages === false && images.length > 0)
-    return [`Images not used: ${names}. ${model} is not known to support images; if it does, set llm.seesImages to true.`]
+    return [`Images not used: ${names}.`, `${model} is not known to support images; if it does, set llm.seesImages to true.`]
   return mode === 'model' && shown.length > 0
     ? [`Statements about ${shown.map(imageName).join(', ')} are based on what the model saw and are not checked.`]
     : []
 }
 
-const atLimit = (of: string): string => `Stopped at the limit on ${of}; a higher limit may find more.`
 const finalNotes: Readonly<Record<FinalReason, string>> = {
-  steps: atLimit('steps'),
-  'tool-calls': atLimit('tool calls'),
-  tokens: atLimit('tokens'),
-  spend: atLimit('spend'),
-  time: atLimit('time'),
-  depth: atLimit('nested agent calls'),
+  steps: 'Stopped at the limit on steps; a higher limit may find more.',
+  'tool-calls': 'Stopped at the limit on tool calls; a higher limit may find more.',
+  tokens: 'Stopped at the limit on tokens; a higher limit may find more.',
+  spend: 'Stopped at the limit on spend; a higher limit may find more.',
+  time: 'Stopped at the limit on time; a higher limit may find more.',
+  depth: 'Stopped at the limit on nested agent calls; a higher limit may find more.',
   loop: 'Stopped because the same call kept giving the same result.',
   unclear: 'Stopped because the question remained unclear.',
   reviewed: 'Stopped because a review found that more work would not help.',

@@ -44,5 +44,8 @@ export const refusal = (status: ToolStatus, fault: Fault, tries = 0): Outcome =>
   status,
   fault,
   tries,
-  output: { text: [fault.message, fault.remedy].filter(Boolean).join('. ') },
+  output: { text: remedied(fault) },
 })
+
+/** A sentence stands behind a full stop, words that go on from the message behind a semicolon. */
+const remedied = ({ message, remedy }: Fault): string => (remedy ? `${message}${/^\p{Lu}/u.test(remedy) ? '.' : ';'} ${remedy}` : message)

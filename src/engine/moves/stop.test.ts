@@ -91,6 +91,17 @@ describe('a run stops on', () => {
     expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
   })
 
+  it('cancelling while an answer is written, which stays as it was shown, with its marks', async () => {
+    const stop = new AbortController()
+    const model = scriptedModel([look(1), { text: [`${red} The sea is`, ' deep.'], hold: new Promise(() => {}) }])
+    const emit = ({ type }: { readonly type: string }) => type === 'text.delta' && stop.abort()
+    const run = await runToEnd({ ...testDependencies({ model, tools: [lookup()] }), emit }, {}, stop.signal)
+    expect(run.end).toEqual({ status: 'cancelled', reason: 'cancelled' })
+    expect(run.answer?.text).toMatch(/^Sunsets are red\. \[1\]/)
+    expect(run.answer?.citations).toMatchObject([{ mark: 1, source: 's1' }])
+    expect(run.answer).toMatchObject({ confidence: 'low', note: 'The run was stopped before its answer was complete.' })
+  })
+
   it('a failure, with what there is, or at a limit with the fault beside it', async () => {
     const fault = { code: 'overloaded', message: 'down', retryable: false } as const
     const failed = await runToEnd(testDependencies({ model: scriptedModel([look(1), { fault }]), tools: [lookup()] }))

@@ -1,6 +1,7 @@
 import type { End } from '../../core/answer.ts'
 import type { Fact } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
+import { cutOffAnswer } from '../cite/checked-answer.ts'
 import type { EngineDependencies } from '../engine-dependencies.ts'
 import { interrupted } from '../interrupted.ts'
 import { hasLooked } from '../results.ts'
@@ -8,8 +9,14 @@ import { hasLooked } from '../results.ts'
 /** Ends the run, exactly once, with the reason that the log tells. No call is left without a result. */
 export async function* stop(run: Run, dependencies: EngineDependencies): AsyncIterable<Fact> {
   for (const call of [...run.pending]) yield interrupted(run, call, dependencies.clock.now())
+  const answer = isCutOff(run) ? cutOffAnswer(run, run.reply?.text ?? '') : undefined
+  if (answer) yield { type: 'answer.drafted', answer }
   yield { type: 'run.ended', end: endOf(run) }
 }
+
+/** Whether an answer was being written when the run was cancelled: its marks stay. */
+const isCutOff = ({ cancelled, answer, reply, sources }: Run): boolean =>
+  cancelled && answer === undefined && reply !== undefined && reply.calls.length === 0 && sources.size > 0 && reply.text.trim() !== ''
 
 function endOf(run: Run): End {
   if (run.cancelled) return { status: 'cancelled', reason: 'cancelled' }

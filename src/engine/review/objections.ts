@@ -1,6 +1,6 @@
-import { unansweredSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
+import { unansweredSubTasks } from '../../core/unanswered-sub-tasks.ts'
 import { fence } from '../../core/untrusted-text-fence.ts'
 import { nearestPassage } from '../cite/check-sentence.ts'
 import { faultySentences, reviseName } from './revision.ts'

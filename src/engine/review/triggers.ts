@@ -1,6 +1,6 @@
-import { unansweredSubTasks } from '../../core/plan.ts'
 import type { ReviewTrigger } from '../../core/review.ts'
 import type { Run } from '../../core/run.ts'
+import { unansweredSubTasks } from '../../core/unanswered-sub-tasks.ts'
 import { finalReason } from '../run-limits.ts'
 
 /** Steps between two reviews, steps without anything new, tools failing since the last review: what calls for one. */

@@ -32,10 +32,10 @@ describe.each(worldStores)('%s', (store) => {
         conversations: 1,
         memories: 1,
         connectors: 1,
-        'items of connectors': 1,
+        'connector items': 1,
         accounts: 1,
         documents: 3,
-        'pictures and files': 2,
+        'images and files': 2,
       },
       after: {},
       traces: [],
@@ -52,7 +52,7 @@ describe.each(worldStores)('%s', (store) => {
     expect((await world.nobody.fetch('/v1/sign-in', { method: 'POST', body: signIn })).status).toBe(401)
 
     // What others have is as it was.
-    const alone = { documents: 4, 'pictures and files': 4 }
+    const alone = { documents: 4, 'images and files': 4 }
     expect(await world.json(`/v1/users/${stays.id}/belongings`)).toEqual({ amounts: { ...othersBefore.amounts, ...alone } })
     expect(await log.verify(kept)).toMatchObject({ intact: true })
     expect(await app.media().read(hashOf(sharedPicture))).toBeDefined()

@@ -133,7 +133,7 @@ test('tells by its place what is wrong in an order, and keeps nothing of it', as
   expect(await wrong({ name: 'a', type: 'mbox', options: {} })).toMatchObject([422, [{ at: 'body.options.path' }]])
   expect(await wrong({ name: 'a', type: 'mbx', options: {} })).toMatchObject([
     422,
-    [{ at: 'body.type', message: 'unknown feed type: mbx' }],
+    [{ at: 'body.type', message: 'unknown connector type: mbx' }],
   ])
   expect(await wrong({ name: 'no name', type: 'mbox', options: { path } })).toMatchObject([422, [{ at: 'body.name' }]])
   expect(await wrong({ name: 'a', type: 'mattermost', options: { url: 'https://chat.example.org' } })).toEqual([

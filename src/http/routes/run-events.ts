@@ -29,7 +29,7 @@ application/json, the response is a list of the events so far.`,
     async handle({ principal, params, query, request }, serving) {
       const { app, carrying, access, distribution } = serving
       const after = placeOf(request, query.after)
-      if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'omit it')
+      if (after === undefined) throw new IbidError('invalid', 'Last-Event-ID is not the number of an event', 'omit the header')
       const { last } = await access.ends(principal, params.run)
       // The result stands behind the last event.
       const newest = last.type === 'run.ended' ? last.seq + 1 : last.seq

@@ -110,7 +110,7 @@ describe('the settings of a server', () => {
     expect(await test()).toMatchObject({
       state: 'broken',
       found: "today's web searches are used up (limit: 1)",
-      remedy: 'wait until 00:00 UTC, or raise web.searchesPerDay',
+      remedy: 'wait until 00:00 UTC, or increase web.searchesPerDay',
     })
     expect(requests).toHaveLength(1)
   })

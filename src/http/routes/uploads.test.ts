@@ -45,7 +45,7 @@ describe('a folder that is uploaded', () => {
         { path: 'handbook/../../escape.md', reason: 'its path points outside its folder', remedy: 'upload the folder that contains it' },
         { path: 'handbook/.git/config.md', reason: 'it is hidden', remedy: 'rename it without the leading dot' },
         { path: 'handbook/photo.png', reason: 'this file type is not supported', remedy: 'save it as PDF, Markdown or text' },
-        { path: 'handbook/empty.md', reason: 'it is empty', remedy: 'omit it' },
+        { path: 'handbook/empty.md', reason: 'it is empty', remedy: 'leave this file out' },
       ],
     })
     expect(row).toMatchObject({ name: 'handbook', declared: 'global', documents: 2, uploaded: true, removable: true })

@@ -29,14 +29,14 @@ export function refusedRequest(headers: Headers, method: string, reach: Reach): 
   const host = headers.get('host')?.toLowerCase() ?? ''
   if (!hostsOf(reach).includes(host)) return fault('denied', `Host ${host || 'without a name'} is not this server`, { remedy })
   const origin = headers.get('origin')
-  if (origin !== null && !isOwn(origin, host, reach)) return fault('denied', `Origin ${origin} is another site`, { remedy })
+  if (origin !== null && !isOwn(origin, host, reach)) return fault('denied', `Origin ${origin} is a different site`, { remedy })
   // A link on another site may lead here; nothing else of it may reach in.
   const isLink = headers.get('sec-fetch-mode') === 'navigate' && method === 'GET'
-  if (!ownSites.has(headers.get('sec-fetch-site') ?? 'none') && !isLink) return fault('denied', 'the request comes from another site')
+  if (!ownSites.has(headers.get('sec-fetch-site') ?? 'none') && !isLink) return fault('denied', 'the request comes from a different site')
   return undefined
 }
 
-/** What browsers say of a request of this very server's pages, and of one that no page sent. A neighbour under the same domain is another site. */
+/** What browsers say of a request of this very server's pages, and of one that no page sent. A neighbour under the same domain is a different site. */
 const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none'])
 
 /** Behind its public name the server is one origin, elsewhere it speaks plain HTTP. */

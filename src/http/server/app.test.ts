@@ -77,5 +77,5 @@ test('tells who comes by another address how that is let in', async () => {
   const remedy = 'set server.publicUrl to the address that browsers use, and have the proxy forward the Host header'
   const refused = async (headers: Readonly<Record<string, string>>) => (await rawRequest(`${world.url}/v1/me`, { headers })).json()
   expect(await refused({ host: 'ibid.example' })).toMatchObject({ status: 403, detail: 'Host ibid.example is not this server', remedy })
-  expect(await refused({ origin: 'https://a.example' })).toMatchObject({ detail: 'Origin https://a.example is another site', remedy })
+  expect(await refused({ origin: 'https://a.example' })).toMatchObject({ detail: 'Origin https://a.example is a different site', remedy })
 })

@@ -34,7 +34,7 @@ describe('a request', () => {
     [{ host: '127.0.0.1:7331', site: 'cross-site' }],
     [{ host: '127.0.0.1:7331', site: 'same-site' }],
   ])('is refused from %j', (headers) => {
-    expect(refusedRequest(headers)).toMatch(/^(Host|Origin|the request comes from another site)/)
+    expect(refusedRequest(headers)).toMatch(/^(Host|Origin|the request comes from a different site)/)
   })
 })
 

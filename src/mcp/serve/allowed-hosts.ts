@@ -18,7 +18,7 @@ export function refusedRequest({
   const hostUrl = parsed(`http://${host ?? ''}`)
   if (!hostUrl || hostUrl.host !== host?.toLowerCase().replace(/:80$/, '') || !loopback.has(hostUrl.hostname))
     return `Host ${host ?? '(missing)'} is not this machine`
-  if (site !== 'none' && site !== 'same-origin') return 'the request comes from another site'
+  if (site !== 'none' && site !== 'same-origin') return 'the request comes from a different site'
   if (origin === undefined) return undefined
   const originUrl = parsed(origin)
   if (originUrl?.origin === origin && originUrl.protocol === 'http:' && originUrl.host === hostUrl.host) return undefined

@@ -22,9 +22,9 @@ export const outlivedRows = ({
   return [
     { what: 'tokens', file: 'server.db', from: 'tokens where expires_at <=', value: now },
     { what: 'sign-ins', file: 'server.db', from: `session where ${session} <=`, value: moment },
-    { what: 'proofs of an address', file: 'server.db', from: `verification where ${session} <=`, value: moment },
-    { what: 'notes in the audit', file: 'server.db', from: 'audit where at <', value: auditBefore },
-    { what: 'kept results of tools', file: 'shared.db', from: 'cached where until <=', value: now },
-    { what: 'counts of a day', file: 'shared.db', from: 'day_counts where day <', value: utcDay(now) - 1 },
+    { what: 'email verifications', file: 'server.db', from: `verification where ${session} <=`, value: moment },
+    { what: 'audit log entries', file: 'server.db', from: 'audit where at <', value: auditBefore },
+    { what: 'cached tool results', file: 'shared.db', from: 'cached where until <=', value: now },
+    { what: 'daily usage counts', file: 'shared.db', from: 'day_counts where day <', value: utcDay(now) - 1 },
   ]
 }

@@ -20,4 +20,5 @@ export const feedOf = (row: Readonly<Record<string, unknown>>): FeedRow => ({
 const kindOf = (word: unknown): FeedRow['kind'] => feedKinds.find((kind) => kind === word) ?? 'files'
 
 /** Why a feed cannot have a name: its owner has one of that name. */
-export const nameTaken = (name: string): IbidError => new IbidError('usage', `there is already a feed named ${name}`, 'choose another name')
+export const nameTaken = (name: string): IbidError =>
+  new IbidError('usage', `there is already a connector named ${name}`, 'choose another name')

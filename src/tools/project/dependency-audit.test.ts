@@ -227,7 +227,7 @@ describe('dependency_audit', () => {
     const service = advisoryService({ lodash: [['GHSA-1', 'GHSA-2']] }, { 'GHSA-2': { id: 'GHSA-2', withdrawn: '2026-01-01' } })
     const { origin } = await serve(service.handler)
     const { audit: found, passing } = await audit(folderOf({ 'requirements.txt': pinned }), origin)
-    expect(found.advisories).toEqual({ checked: true, service: origin, packages: 2, known: [], left: '1 advisories could not be read' })
+    expect(found.advisories).toEqual({ checked: true, service: origin, packages: 2, known: [], left: '1 advisory could not be read' })
     expect(passing).toBe(true)
   })
 

@@ -86,7 +86,12 @@ export function shellTool(
       const folder = await folderOf(workspace, call.folder)
       const looks = !outside && (judgedToLook.get(call) ?? onlyLooks(await lineActions(command, root, folder)))
       const contained = outside ? undefined : await containment(dependencies, { workspace: root, folder, network }, looks)
-      if (contained === 'failed') throw new IbidError('failed', 'the sandbox could not be created', 'request to run it with outside: true')
+      if (contained === 'failed')
+        throw new IbidError(
+          'failed',
+          'the sandbox could not be created',
+          'set outside: true to run it without the sandbox; the user is asked to approve it',
+        )
       const held = contained?.networkIsolation ?? (network ? undefined : await networkIsolation())
       const variables = commandEnvironment(environment, root, network)
       const end = await runCommand({

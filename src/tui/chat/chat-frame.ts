@@ -1,10 +1,11 @@
 import { safeToShow } from '../../core/control-sequences.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
-import { dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../views/chat/chat-view.ts'
 import { planText } from '../../views/plan.ts'
+import { say, sayText } from '../../views/words/say.ts'
+import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import { cellsOf, signsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Completion } from '../prompt/completion.ts'
@@ -68,7 +69,7 @@ function lowerRows(state: ChatState, look: Look, screenRows: number): Lower {
   const promptLines = typed.rows.map((row, index) => `${oneRow([[index === 0 ? '> ' : '  ', 'cyan', 'bold']], look)}${row}`)
   const offers = prompt.completion ? offerRows(prompt.completion, look, Math.min(most.offers, Math.max(2, screenRows - 10))) : []
   const last = prompt.search
-    ? oneRow([['search: ', 'cyan'], prompt.search.query, prompt.search.failed ? ['  no matches', 'yellow'] : ''], look)
+    ? oneRow([[say`search: `, 'cyan'], prompt.search.query, prompt.search.failed ? [say`  no matches`, 'yellow'] : ''], look)
     : notice
       ? oneRow([[notice, 'yellow']], look)
       : statusRow(state.status, view, look)
@@ -92,7 +93,7 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
           .map((line) => oneRow([[line, 'dim']], look))
       : []
   const calls = view.calls.slice(0, most.calls).map((call) => callRow(call, now, look))
-  const more = view.calls.length > most.calls ? [oneRow([[`  ... ${view.calls.length - most.calls} more`, 'dim']], look)] : []
+  const more = view.calls.length > most.calls ? [oneRow([[say`  ... ${view.calls.length - most.calls} more`, 'dim']], look)] : []
   const thought = view.thinking
     ? [
         oneRow(
@@ -105,14 +106,14 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
       ]
     : []
   const seconds = Math.max(0, Math.floor((now - view.startedAt) / 1_000))
-  const elapsed = seconds < 60 ? `${seconds} s` : duration(seconds * 1_000)
+  const elapsed = seconds < 60 ? `${seconds} s` : sayDuration(seconds * 1_000)
   return [
     '',
     ...plan,
     ...thought,
     ...calls,
     ...more,
-    oneRow([[`${spinner(now)} `, 'cyan'], view.phase, [` · ${elapsed} · Esc stops`, 'dim']], look),
+    oneRow([[`${spinner(now)} `, 'cyan'], sayText(view.phase), [say` · ${elapsed} · Esc stops`, 'dim']], look),
   ]
 }
 
@@ -129,7 +130,7 @@ function newestWords(text: string, columns: number): string {
 
 const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, look: Look): string => {
   const seconds = Math.floor((now - startedAt) / 1_000)
-  const state = settled ? `  ${settled.status === 'success' ? 'done' : settled.status}` : seconds > 0 ? `  ${seconds} s` : ''
+  const state = settled ? `  ${sayText(settled.status === 'success' ? 'done' : settled.status)}` : seconds > 0 ? `  ${seconds} s` : ''
   return oneRow(
     [
       [settled ? (settled.status === 'success' ? '  ✓ ' : '  ✗ ') : '  … ', 'dim'],
@@ -142,8 +143,8 @@ const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, 
 }
 
 const queueRows = ({ queue }: ChatState, look: Look): readonly string[] => [
-  ...queue.slice(0, most.queue).map(({ text }, index) => oneRow([[`  ${index + 1}. waits: `, 'dim'], oneLine(text, 200)], look)),
-  ...(queue.length > most.queue ? [oneRow([[`  ... ${queue.length - most.queue} more queued`, 'dim']], look)] : []),
+  ...queue.slice(0, most.queue).map(({ text }, index) => oneRow([[say`  ${index + 1}. waits: `, 'dim'], oneLine(text, 200)], look)),
+  ...(queue.length > most.queue ? [oneRow([[say`  ... ${queue.length - most.queue} more queued`, 'dim']], look)] : []),
 ]
 
 function offerRows({ offers, chosen }: Completion, look: Look, room: number): readonly string[] {
@@ -158,8 +159,8 @@ function offerRows({ offers, chosen }: Completion, look: Look, room: number): re
 }
 
 function statusRow({ model, title, remarks, cost }: ChatStatus, { promptTokens: used, contextTokens }: ChatView, look: Look): string {
-  const filled = used > 0 ? [`context ${Math.round((used / promptTokens(budgetOf('complex', contextTokens))) * 100)}%`] : []
-  const spent = cost === 0 ? [] : [dollars(cost === null ? null : cost / 1_000_000)]
+  const filled = used > 0 ? [say`context ${Math.round((used / promptTokens(budgetOf('complex', contextTokens))) * 100)}%`] : []
+  const spent = cost === 0 ? [] : [sayDollars(cost === null ? null : cost / 1_000_000)]
   const left = [model, ...remarks, title].filter(Boolean).join(' · ')
   return twoSided([[left, 'dim']], [[[...filled, ...spent, '/help'].join(' · '), 'dim']], look)
 }

@@ -4,6 +4,7 @@ import { faultOf } from '../../core/fault.ts'
 import type { SettingsInput } from '../../settings/settings-input.ts'
 import { openPromptHistory, type PromptHistory } from '../../store/prompt-history.ts'
 import { emptyChat } from '../../views/chat/chat-view.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import { openEditor } from '../open-editor.ts'
 import { openOnDesktop } from '../open-on-desktop.ts'
@@ -127,7 +128,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     printing.push(...rows)
     pace.soon()
   }
-  const tell = (error: unknown) => print(textRows([['✗ ', 'red'], faultOf(error).message], look(), 2))
+  const tell = (error: unknown) => print(textRows([['✗ ', 'red'], inReadersLanguage(faultOf(error).message)], look(), 2))
 
   const lend = async (work: () => Promise<void>) => {
     isLent = true
@@ -195,7 +196,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
       opened?.rested()
       const seconds = opened?.notifySeconds ?? 0
       if (seconds > 0 && ms >= seconds * 1_000)
-        screen.ring(opened?.chat.view.question ? 'ibid: waiting for your answer' : 'ibid: answer ready')
+        screen.ring(opened?.chat.view.question ? say`ibid: waiting for your answer` : say`ibid: answer ready`)
     },
     leave: () => left.resolve(),
   }
@@ -231,7 +232,7 @@ export async function chatScreen({ input, stdin, stdout, colors, heading, open }
     if (by === 'escape') return
     if (Date.now() < leavesUntil) return left.resolve()
     leavesUntil = Date.now() + leaveMs
-    notice = 'Press Ctrl-C again to quit'
+    notice = say`Press Ctrl-C again to quit`
     setTimeout(() => {
       notice = ''
       pace.soon()
@@ -337,6 +338,6 @@ async function farewell(chat: Chat | undefined, look: Look): Promise<readonly st
   if (!chat || !session) return []
   const { app } = chat.control
   const newest = await lastIn(app, app.input.folder).catch(() => undefined)
-  const left = chat.view.isWorking ? 'The current turn is unfinished. Resume it with: ' : 'Continue with: '
+  const left = chat.view.isWorking ? say`The current turn is unfinished. Resume it with: ` : say`Continue with: `
   return textRows([[left, 'dim'], newest?.id === session.id ? 'ibid chat --continue' : `ibid chat --session ${session.id}`], look)
 }

@@ -9,10 +9,10 @@ import type { QuestionPolicy } from '../../core/question.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import type { QueuedPrompt } from '../../core/session.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
-import { counted } from '../../views/amounts.ts'
 import { type ChatView, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
 import { resultOf } from '../../views/result.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import type { ChatChoices, ChatControl } from '../commands/chat-control.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -125,7 +125,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       case 'session.undone':
         return
       case 'session.deleted':
-        warn('this conversation was deleted; your next message starts a new one')
+        warn(say`this conversation was deleted; your next message starts a new one`)
         return held.begin()
     }
     face.heard?.(event)
@@ -141,7 +141,9 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
       if (face.panel && !isShownHow && result.citations.length > 0) {
         isShownHow = true
         const isContradicted = result.sentences?.some(({ against }) => against) === true
-        teller.note([[`· To open a source at its quote: /open${isContradicted ? '; to see what contradicts [!]: /open !1' : ''}`, 'dim']])
+        teller.note([
+          [say`· To open a source at its quote: /open${isContradicted ? say`; to see what contradicts [!]: /open !1` : ''}`, 'dim'],
+        ])
       }
     }
     if (event.type === 'run.completed' || event.type === 'run.failed') face.rested(Date.now() - view.startedAt, event)
@@ -158,7 +160,7 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
     title = info?.title ?? ''
     ownModel = info?.model
     const left = past.length < pastRuns ? past.length - turnsShown : (info?.runs ?? 0) - turnsShown
-    if (past.length > 0 && left > 0) teller.note([[`· ${counted(left, 'earlier turn')} not shown; show all with /export`, 'dim']])
+    if (past.length > 0 && left > 0) teller.note([[say`· ${sayCount(left, 'earlier turn')} not shown; show all with /export`, 'dim']])
     for (const turn of past.slice(-turnsShown)) await teller.printTurn(turn)
     for (const { run } of past) spent = add(spent, run.cost)
     if (session) queue = await session.queue.list()
@@ -254,14 +256,14 @@ export function createChat(dependencies: ChatDependencies, face: ChatFace): Chat
         return 'done'
       }
       const { others, unknown, context, contextFrom } = await mentionedFiles(text, app.input)
-      for (const name of unknown) warn(`@${name} is not a file here; it is sent as plain text`)
+      for (const name of unknown) warn(say`@${name} is not a file here; it is sent as plain text`)
       // What was typed is gone from the prompt by now, and documents may have to be looked at first.
-      face.status?.('sending ...')
+      face.status?.(say`sending ...`)
       const attached = await attachedFiles(others)
       const along = { ...(contextFrom ? { context, contextFrom } : {}), ...(attached ? { attached } : {}) }
       const sent = await held.send(text, along).finally(() => face.status?.(''))
       if (sent === 'queued' && Object.keys(along).length > 0)
-        warn('queued messages are sent without their @files; the model can still read text files')
+        warn(say`queued messages are sent without their @files; the model can still read text files`)
       return sent === 'sent' ? 'began' : 'done'
     } catch (error) {
       fail(error)

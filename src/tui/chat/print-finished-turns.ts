@@ -3,6 +3,7 @@ import type { Fault } from '../../core/fault.ts'
 import { type Entry, emptyChat } from '../../views/chat/chat-view.ts'
 import { reduceChat } from '../../views/chat/reduce-chat.ts'
 import { resultOf } from '../../views/result.ts'
+import { say } from '../../views/words/say.ts'
 import { highlightFor } from '../markdown/highlight.ts'
 import type { Look } from '../markdown/look.ts'
 import { entryRows, type Shown } from '../rows/entry-rows.ts'
@@ -81,7 +82,7 @@ export function createFinishedTurnPrinter(dependencies: TellerDependencies): Fin
     },
     spill: (room) => setApart(answer.spill(look(), room)),
     drop() {
-      if (answer.drop()) note([['· the text above is not the answer; the run continues below', 'dim']])
+      if (answer.drop()) note([[say`· the text above is not the answer; the run continues below`, 'dim']])
     },
     clear: () => void answer.drop(),
   }

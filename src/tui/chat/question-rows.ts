@@ -1,13 +1,14 @@
 import { spelledOut } from '../../core/control-sequences.ts'
 import type { Question } from '../../core/question.ts'
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import { diffRows } from '../rows/diff-rows.ts'
 import { oneRow, rule, textRows, wholeRows } from '../rows/text-rows.ts'
 
 /** What an approval can be answered with, in words. */
 const decisions: ReadonlyMap<string, string> = new Map([
-  ['once', 'yes, once'],
-  ['session', 'yes, for this session'],
+  ['once', say`yes, once`],
+  ['session', say`yes, for this session`],
   ['deny', 'no'],
 ])
 
@@ -19,7 +20,7 @@ export interface QuestionRows {
 
 /** An open question in at most so many rows (2 or more): what it is about and what can be answered, whole if it fits. */
 export function questionRows(question: Question, chosen: number | undefined, look: Look, most: number): QuestionRows {
-  const head = rule(question.kind === 'approval' ? 'Approval needed' : 'Question', look)
+  const head = rule(question.kind === 'approval' ? say`Approval needed` : say`Question`, look)
   const subject = [...askedRows(question, look), ...subjectRows(question, look)]
   const choices = choiceRows(question, chosen, look)
   const hint = oneRow([[`  ${hintOf(question)}`, 'dim']], look)
@@ -27,7 +28,7 @@ export function questionRows(question: Question, chosen: number | undefined, loo
   if (whole.length <= most) return { rows: whole, isCut: false }
   const shown = around(choices, chosen ?? 0, Math.max(1, Math.min(choices.length, most - 3)))
   const room = most - shown.length - 2
-  const begin = room > 0 ? [...subject.slice(0, room - 1), oneRow([['  ... full text above', 'yellow']], look)] : []
+  const begin = room > 0 ? [...subject.slice(0, room - 1), oneRow([[say`  ... full text above`, 'yellow']], look)] : []
   return { rows: [head, ...begin, ...shown, hint].slice(-Math.max(1, most)), isCut: true }
 }
 
@@ -64,13 +65,13 @@ function choiceRows({ kind, options = [], assumption }: Question, chosen: number
     ...options.map((option, index) =>
       row(index === chosen, `${index + 1}. `, kind === 'approval' ? (decisions.get(option) ?? option) : option),
     ),
-    ...(assumption ? [row(chosen !== undefined && chosen < 0, '   most likely meaning: ', assumption)] : []),
+    ...(assumption ? [row(chosen !== undefined && chosen < 0, say`   most likely meaning: `, assumption)] : []),
   ]
 }
 
 function hintOf({ kind, options = [] }: Question): string {
-  if (kind === 'approval') return 'type a number, press Enter, or type a reason to decline'
-  return options.length > 0 ? 'type a number, press Enter, or type your own answer' : 'press Enter, or type your own answer'
+  if (kind === 'approval') return say`type a number, press Enter, or type a reason to decline`
+  return options.length > 0 ? say`type a number, press Enter, or type your own answer` : say`press Enter, or type your own answer`
 }
 
 /** So many rows with the chosen one among them; the last stands for -1. */

@@ -1,6 +1,7 @@
 import { appAgents } from '../../app/agents/agents.ts'
 import { callableAgents } from '../../app/agents/callable.ts'
 import type { DeclaredAgent } from '../../core/verb.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -9,35 +10,37 @@ import { type Cell, hintRows, noteRows, tableRows, warningRows } from './command
 
 export const agentsCommand: ChatCommand = {
   name: 'agents',
-  summary: 'show the declared agents and their verbs',
+  summary: say`show the declared agents and their verbs`,
   async run(control) {
     const { app, look, print } = control
     const [{ agents, waiting, problems }, callable] = await Promise.all([appAgents(app), callableAgents(app)])
     if (agents.length > 0 && control.panel) await chooseAgent(control, control.panel, agents)
-    else if (agents.length === 0) print(noteRows('No agents found', look))
+    else if (agents.length === 0) print(noteRows(say`No agents found`, look))
     else
       print(
         tableRows(
           agents.map(({ id, origin, verbs }): readonly Cell[] => [
             [id, 'bold'],
             [origin, 'dim'],
-            verbs.map((verb) => verb.id).join(', ') || 'no verbs',
+            verbs.map((verb) => verb.id).join(', ') || say`no verbs`,
           ]),
           look,
         ),
       )
     for (const { agent } of waiting)
-      print(warningRows(`project agent ${agent.id} is pending approval; approve it with: ibid agents approve ${agent.id}`, look))
+      print(warningRows(say`project agent ${agent.id} is pending approval; approve it with: ibid agents approve ${agent.id}`, look))
     const errors = problems.filter(({ severity }) => severity === 'error').length
     if (errors > 0)
       print(
         warningRows(
-          `${errors === 1 ? 'One error prevents an agent' : `${errors} errors prevent agents`} from loading; see: ibid agents check`,
+          errors === 1
+            ? say`One error prevents an agent from loading; see: ibid agents check`
+            : say`${errors} errors prevent agents from loading; see: ibid agents check`,
           look,
         ),
       )
-    if (callable.length > 0) print(hintRows(`A run can delegate to: ${callable.map(({ id }) => id).join(', ')}`, look))
-    if (!control.panel) print(hintRows('Run a verb with: ibid run VERB', look))
+    if (callable.length > 0) print(hintRows(say`A run can delegate to: ${callable.map(({ id }) => id).join(', ')}`, look))
+    if (!control.panel) print(hintRows(say`Run a verb with: ibid run VERB`, look))
   },
 }
 
@@ -47,20 +50,23 @@ async function chooseAgent({ look, print }: ChatControl, panel: ShowPanel, agent
     (agent): Choice<DeclaredAgent> => ({
       value: agent,
       label: agent.id,
-      detail: agent.description,
+      detail: inReadersLanguage(agent.description),
     }),
   )
-  const agent = await panel(chooseOne({ title: 'Agents', choices }))
+  const agent = await panel(chooseOne({ title: say`Agents`, choices }))
   if (!agent) return
-  print(noteRows(`${agent.name} (${agent.origin}): ${agent.description}`, look))
+  print(noteRows(`${inReadersLanguage(agent.name)} (${agent.origin}): ${inReadersLanguage(agent.description)}`, look))
   print(
     tableRows(
-      agent.verbs.map(({ id, description }): readonly Cell[] => [[id, 'bold'], description]),
+      agent.verbs.map(({ id, description }): readonly Cell[] => [[id, 'bold'], inReadersLanguage(description)]),
       look,
     ),
   )
   const [verb] = agent.verbs
   print(
-    hintRows(verb ? `Run a verb with: ibid run ${verb.id}; see: ibid agents show ${agent.id}` : `See: ibid agents show ${agent.id}`, look),
+    hintRows(
+      verb ? say`Run a verb with: ibid run ${verb.id}; see: ibid agents show ${agent.id}` : say`See: ibid agents show ${agent.id}`,
+      look,
+    ),
   )
 }

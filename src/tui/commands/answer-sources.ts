@@ -2,6 +2,7 @@ import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
 import type { Source } from '../../core/source.ts'
 import { sourcePlace } from '../../views/source-place.ts'
+import { say } from '../../views/words/say.ts'
 
 /** A source of an answer. */
 export interface AnswerSource {
@@ -55,7 +56,7 @@ export const otherSources = (run: Run): readonly AnswerSource[] =>
  * `whose` names
  * the answer to a person. Throws `IbidError('not-found')`.
  */
-export function meantSource(run: Run, words: string, whose = 'the latest answer'): AnswerSource {
+export function meantSource(run: Run, words: string, whose = say`the latest answer`): AnswerSource {
   const bare = words.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const name = bare === '!' ? '!1' : bare
   const found = /^!?\d+$/.test(name) ? markedSource(run, name) : sourceIn(run, name)

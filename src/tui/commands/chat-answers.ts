@@ -1,6 +1,7 @@
 import { readRuns } from '../../app/runs/read-runs.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Run } from '../../core/run.ts'
+import { say } from '../../views/words/say.ts'
 import type { ChatControl } from './chat-control.ts'
 import { heldSession } from './newest-run.ts'
 
@@ -31,7 +32,7 @@ export async function answerTo(control: ChatControl, number: number): Promise<Ch
   const id = ids[number - 1]
   const [read] = id === undefined ? [] : await readRuns(control.app, [id])
   if (read?.run.answer) return { run: read.run, number, isNewest: number === ids.length }
-  const what = read ? `question ${number} has no answer` : `no question ${number}; this conversation has ${ids.length}`
+  const what = read ? say`question ${number} has no answer` : say`no question ${number}; this conversation has ${ids.length}`
   throw new IbidError('not-found', what, 'choose from the list: /open')
 }
 
@@ -40,7 +41,7 @@ export const markName = ({ isNewest, number }: ChatAnswer, mark: string): string
 
 /** An answer in a sentence. */
 export const answerName = ({ isNewest, number }: ChatAnswer): string =>
-  isNewest ? 'the latest answer' : `the answer to question ${number}`
+  isNewest ? say`the latest answer` : say`the answer to question ${number}`
 
 const runIds = async (control: ChatControl): Promise<readonly string[]> => {
   const { id } = heldSession(control)

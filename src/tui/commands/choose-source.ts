@@ -1,5 +1,6 @@
 import { faultOf } from '../../core/fault.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { say } from '../../views/words/say.ts'
 import { highlightFor } from '../markdown/highlight.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
@@ -26,9 +27,9 @@ export async function chooseSource(control: ChatControl, panel: ShowPanel): Prom
   const answers = await newestAnswers(control)
   const chosen = await panel(
     chooseOne({
-      title: 'Sources in this conversation',
+      title: say`Sources in this conversation`,
       choices: answers.flatMap(choicesOf),
-      none: 'No answers in this conversation have sources',
+      none: say`No answers in this conversation have sources`,
     }),
   )
   if (chosen) await readSource(control, panel, chosen.answer, meantSource(chosen.answer.run, chosen.mark))
@@ -39,14 +40,14 @@ function choicesOf(answer: ChatAnswer): readonly Choice<Chosen>[] {
   const heading = `${number}. ${oneLine(run.request?.question ?? '', mostWords)}`
   const marks = marksOf(run).map(({ mark, quote, source }) => ({
     ...{ heading, value: { answer, mark }, label: `[${markName(answer, mark)}] ${placeName(source)}` },
-    detail: `${mark.startsWith('!') ? 'contradicts: ' : ''}"${oneLine(quote, mostWords)}"`,
+    detail: `${mark.startsWith('!') ? say`contradicts: ` : ''}"${oneLine(quote, mostWords)}"`,
   }))
   const others = isNewest ? otherSources(run) : []
   return [
     ...marks,
     ...others.map(({ handle, source }) => ({
       ...{ heading, value: { answer, mark: handle }, label: `${handle} ${placeName(source)}` },
-      detail: 'read, not cited',
+      detail: say`read, not cited`,
     })),
   ]
 }

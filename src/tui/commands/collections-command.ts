@@ -1,8 +1,8 @@
 import { type ListedCollection, listCollections } from '../../app/collections/collection-list.ts'
 import { heldCollections, projectOf, type Selection, wantedCollections } from '../../app/collections/collections.ts'
-import { age } from '../../core/age.ts'
 import { systemClock } from '../../core/clock.ts'
-import { counted } from '../../views/amounts.ts'
+import { say, sayCount } from '../../views/words/say.ts'
+import { sayAge } from '../../views/words/say-amounts.ts'
 import { chooseSeveral } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -11,9 +11,9 @@ import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
 
 export const collectionsCommand: ChatCommand = {
   name: 'collections',
-  summary: 'choose which documents the next messages use',
+  summary: say`choose which documents the next messages use`,
   takes: '[names | all | none]',
-  details: ['without arguments: choose from a list', 'also accepts a folder, a file or an address: /collections ./docs'],
+  details: [say`without arguments: choose from a list`, say`also accepts a folder, a file or an address: /collections ./docs`],
   offers: ({ app }) => ['all', 'none', ...declaredNames(app)],
   async run(control, words) {
     if (words === '') return control.panel ? chooseCollections(control, control.panel) : showCollections(control)
@@ -26,7 +26,9 @@ function take({ app, change, look, print }: ChatControl, selection: Selection): 
   change({ selection })
   print(
     noteRows(
-      wanted.length === 0 ? 'The next messages use no documents' : `The next messages use: ${wanted.map(({ name }) => name).join(', ')}`,
+      wanted.length === 0
+        ? say`The next messages use no documents`
+        : say`The next messages use: ${wanted.map(({ name }) => name).join(', ')}`,
       look,
     ),
   )
@@ -36,8 +38,8 @@ async function chooseCollections(control: ChatControl, panel: ShowPanel): Promis
   const { app, choices } = control
   const { in: places = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  if (listed.length + places.length === 0) return control.print(noteRows('No collections yet. Add some with: /setup', control.look))
-  const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: 'added for this chat', isCurrent: true }))
+  if (listed.length + places.length === 0) return control.print(noteRows(say`No collections yet. Add some with: /setup`, control.look))
+  const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: say`added for this chat`, isCurrent: true }))
   const declared = listed.map(
     (one): Choice<string> => ({
       value: one.name,
@@ -48,7 +50,7 @@ async function chooseCollections(control: ChatControl, panel: ShowPanel): Promis
     }),
   )
   const before = [...given, ...declared].filter(({ isCurrent }) => isCurrent).map(({ value }) => value)
-  const marked = await panel(chooseSeveral({ title: 'Documents for the next messages', choices: [...given, ...declared] }))
+  const marked = await panel(chooseSeveral({ title: say`Documents for the next messages`, choices: [...given, ...declared] }))
   if (!marked) return
   const names = marked.filter((name) => !places.includes(name))
   const kept = places.filter((place) => marked.includes(place))
@@ -85,23 +87,23 @@ function chosen({ app, choices }: ChatControl, words: readonly string[]): Select
 async function showCollections({ app, choices, look, print }: ChatControl): Promise<void> {
   const { in: places = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  const given = places.map((place): readonly Cell[] => [['*', 'green'], [place, 'bold'], 'added for this chat'])
+  const given = places.map((place): readonly Cell[] => [['*', 'green'], [place, 'bold'], say`added for this chat`])
   const rows = listed.map((one): readonly Cell[] => [
     isAsked(one, choices.selection) ? ['*', 'green'] : '',
     [one.name, 'bold'],
     stateOf(one),
   ])
-  if (rows.length + given.length === 0) return print(noteRows('No collections found. Add one with: ibid collections add ./docs', look))
-  print([...tableRows([...given, ...rows], look), ...hintRows('* in use. Choose with: /collections NAMES, all or none', look)])
+  if (rows.length + given.length === 0) return print(noteRows(say`No collections found. Add one with: ibid collections add ./docs`, look))
+  print([...tableRows([...given, ...rows], look), ...hintRows(say`* in use. Choose with: /collections NAMES, all or none`, look)])
 }
 
 function stateOf({ documents, sections, syncedAt, problem }: ListedCollection): string {
-  const size = `${counted(documents, 'document')}, ${counted(sections, 'section')}`
+  const size = `${sayCount(documents, 'document')}, ${sayCount(sections, 'section')}`
   const state =
     syncedAt === undefined
       ? documents > 0
-        ? `${size}, sync incomplete`
-        : 'not synced yet'
-      : `${size}, synced ${age(systemClock.now() - syncedAt)} ago`
+        ? say`${size}, sync incomplete`
+        : say`not synced yet`
+      : say`${size}, synced ${sayAge(systemClock.now() - syncedAt)} ago`
   return problem === undefined ? state : `${state}; ${problem}`
 }

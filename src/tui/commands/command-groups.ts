@@ -1,3 +1,4 @@
+import { say } from '../../views/words/say.ts'
 import { agentsCommand } from './agents-command.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { thinkingCommand, useCaseCommand, verboseCommand, workspaceCommand } from './choice-commands.ts'
@@ -17,21 +18,21 @@ import { diffCommand, planCommand, undoCommand } from './turn-commands.ts'
 const quitCommand: ChatCommand = {
   name: 'quit',
   aliases: ['exit'],
-  summary: 'quit ibid',
+  summary: say`quit ibid`,
   run: ({ leave }) => leave(),
 }
 
 /** The commands as the help shows them. */
 export const commandGroups: readonly CommandGroup[] = [
   {
-    title: 'Conversations',
+    title: say`Conversations`,
     commands: [newSession, sessionsCommand, renameCommand, forkCommand, deleteCommand, exportCommand, clearCommand],
   },
   {
-    title: 'This turn',
+    title: say`This turn`,
     commands: [sourcesCommand, openCommand, planCommand, thinkingCommand, diffCommand, undoCommand, queueCommand, costCommand],
   },
-  { title: 'Next messages', commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
-  { title: 'Overview', commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
-  { title: 'General', commands: [helpCommand(() => commandGroups), setupCommand, quitCommand] },
+  { title: say`Next messages`, commands: [collectionsCommand, useCaseCommand, modelCommand, workspaceCommand, verboseCommand] },
+  { title: say`Overview`, commands: [memoryCommand, modelsCommand, agentsCommand, toolsCommand, permissionsCommand] },
+  { title: say`General`, commands: [helpCommand(() => commandGroups), setupCommand, quitCommand] },
 ]

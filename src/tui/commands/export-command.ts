@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
 import { wholePath } from '../../files/whole-path.ts'
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'
@@ -11,9 +12,9 @@ const widestIndent = 20
 
 export const exportCommand: ChatCommand = {
   name: 'export',
-  summary: 'show this conversation as Markdown, or write it to a file',
+  summary: say`show this conversation as Markdown, or write it to a file`,
   takes: '[file] [!]',
-  details: ['add ! after the name to overwrite an existing file'],
+  details: [say`add ! after the name to overwrite an existing file`],
   async run(control, words) {
     const { look, print } = control
     const markdown = await heldSession(control).export('markdown')
@@ -21,7 +22,7 @@ export const exportCommand: ChatCommand = {
     if (name === '') return print(markdown.split('\n').flatMap((line) => markdownRows(line, look)))
     const file = wholePath(name, control.app.input)
     await writeText(control, file, `${markdown}\n`, /(?:^|\s)!$/.test(words))
-    print(noteRows(`Wrote ${shortPath(control.app, file)}`, look))
+    print(noteRows(say`Wrote ${shortPath(control.app, file)}`, look))
   },
 }
 

@@ -1,4 +1,5 @@
 import { IbidError } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import { showText } from '../panel/text-panel.ts'
 import { rule } from '../rows/text-rows.ts'
@@ -13,15 +14,15 @@ export interface CommandGroup {
 }
 
 const keys: readonly (readonly [key: string, does: string])[] = [
-  ['Enter', 'send your message'],
-  ['Ctrl-J', 'start a new line'],
-  ['Esc', 'stop the run'],
-  ['Ctrl-C', 'press twice to quit'],
-  ['Ctrl-D', 'quit, if your message is empty'],
-  ['Ctrl-R', 'search your previous messages'],
-  ['Ctrl-G', 'edit your message in your editor'],
-  ['Tab', 'complete a command, a file or a name'],
-  ['@file', 'attach that file to your message'],
+  ['Enter', say`send your message`],
+  ['Ctrl-J', say`start a new line`],
+  ['Esc', say`stop the run`],
+  ['Ctrl-C', say`press twice to quit`],
+  ['Ctrl-D', say`quit, if your message is empty`],
+  ['Ctrl-R', say`search your previous messages`],
+  ['Ctrl-G', say`edit your message in your editor`],
+  ['Tab', say`complete a command, a file or a name`],
+  ['@file', say`attach that file to your message`],
 ]
 
 /** `/help` over the groups, itself among them. */
@@ -29,11 +30,11 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
   const all = () => groups().flatMap(({ commands }) => commands)
   return {
     name: 'help',
-    summary: 'list commands and keys, or explain one command',
+    summary: say`list commands and keys, or explain one command`,
     takes: '[command]',
     offers: () => all().map(({ name }) => name),
     async run({ look, print, panel }, words) {
-      if (words === '' && panel) return void (await panel(showText('Help', (shown) => helpRows(groups(), shown))))
+      if (words === '' && panel) return void (await panel(showText(say`Help`, (shown) => helpRows(groups(), shown))))
       if (words === '') return print(helpRows(groups(), look))
       const command = namedCommand(all(), words.replace(/^\//, ''))
       if (!command)
@@ -42,7 +43,7 @@ export function helpCommand(groups: () => readonly CommandGroup[]): ChatCommand 
       print([
         ...indentedRows([[`/${name}`, 'bold'], takes ? ` ${takes}` : ''], look, 0, 2),
         ...[summary, ...details].flatMap((line) => indentedRows([line], look, 2, 2)),
-        ...(aliases.length > 0 ? indentedRows([[`Aliases: ${aliases.map((alias) => `/${alias}`).join(', ')}`, 'dim']], look, 2) : []),
+        ...(aliases.length > 0 ? indentedRows([[say`Aliases: ${aliases.map((alias) => `/${alias}`).join(', ')}`, 'dim']], look, 2) : []),
       ])
     },
   }
@@ -55,7 +56,7 @@ const widestRule = 120
 function helpRows(groups: readonly CommandGroup[], look: Look): readonly string[] {
   const tables: readonly (readonly [title: string, rows: readonly (readonly Cell[])[]])[] = [
     ...groups.map(({ title, commands }) => [title, commands.map(({ name, summary }) => [[`/${name}`, 'cyan'], summary] as const)] as const),
-    ['Keys', keys.map(([key, does]) => [[key, 'cyan'], does] as const)],
+    [say`Keys`, keys.map(([key, does]) => [[key, 'cyan'], does] as const)],
   ]
   const widest = Math.max(...groups.flatMap(({ commands }) => commands.map(({ name }) => name.length + 1)))
   return tables.flatMap(([title, rows]) => [

@@ -5,17 +5,18 @@ import { runMemoryCommand } from '../../app/memory/run-memory-command.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Memories, Memory } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
 
-const off = 'Memory is disabled (agent.memory is false): runs neither use it nor add to it'
+const off = say`Memory is disabled (agent.memory is false): runs neither use it nor add to it`
 
 export const memoryCommand: ChatCommand = {
   name: 'memory',
-  summary: 'show what is remembered about you; add, forget or undo',
+  summary: say`show what is remembered about you; add, forget or undo`,
   takes: '[add <text> | forget <n or words> | replace <n> | undo]',
-  details: ['replace: the fact replaces those it may contradict', 'undo reverts the last change', 'for more, use: ibid memory'],
+  details: [say`replace: the fact replaces those it may contradict`, say`undo reverts the last change`, say`for more, use: ibid memory`],
   offers: () => ['add', 'forget', 'replace', 'undo'],
   async run({ app, look, print }, words) {
     const memories = await app.memories(undefined)
@@ -57,7 +58,7 @@ async function replace(memories: Memories, number: number): Promise<readonly str
 async function forget(memories: Memories, number: number): Promise<readonly string[]> {
   const meant = await numbered(memories, number)
   await memories.forget([meant.id])
-  return [`Forgotten: ${meant.content}`]
+  return [say`Forgotten: ${meant.content}`]
 }
 
 async function undo(memories: Memories): Promise<readonly string[]> {
@@ -68,7 +69,7 @@ async function undo(memories: Memories): Promise<readonly string[]> {
 
 const memoryRows = (facts: readonly Memory[], look: Look): readonly string[] =>
   facts.length === 0
-    ? [...noteRows('Nothing is remembered about you', look), ...hintRows('Add a fact with: /memory add TEXT', look)]
+    ? [...noteRows(say`Nothing is remembered about you`, look), ...hintRows(say`Add a fact with: /memory add TEXT`, look)]
     : [
         ...tableRows(
           facts.map(({ tier, category, content, mayContradict = [] }, index) => [
@@ -79,11 +80,11 @@ const memoryRows = (facts: readonly Memory[], look: Look): readonly string[] =>
           ]),
           look,
         ),
-        ...hintRows('Forget one with: /memory forget 1', look),
+        ...hintRows(say`Forget one with: /memory forget 1`, look),
       ]
 
 /** The numbers of the facts that one may contradict, as they are listed. */
 function doubt(facts: readonly Memory[], others: readonly string[]): string {
   const numbers = facts.flatMap(({ id }, index) => (others.includes(id) ? [index + 1] : []))
-  return numbers.length === 0 ? '' : ` (may contradict ${numbers.join(', ')})`
+  return numbers.length === 0 ? '' : say` (may contradict ${numbers.join(', ')})`
 }

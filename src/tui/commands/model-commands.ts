@@ -3,6 +3,7 @@ import { listWithout, modelChoices, offeredModels } from '../../app/models/offer
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/spelling-suggestion.ts'
 import type { Inspection } from '../../settings/inspection.ts'
+import { say } from '../../views/words/say.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -14,12 +15,12 @@ const mostModels = 60
 
 export const modelCommand: ChatCommand = {
   name: 'model',
-  summary: 'change the model of this conversation',
+  summary: say`change the model of this conversation`,
   takes: '[name | default] [!]',
   details: [
-    'without arguments: choose from a list',
-    'default restores the model in the settings',
-    'with ! at the end: also a model that is not listed',
+    say`without arguments: choose from a list`,
+    say`default restores the model in the settings`,
+    say`with ! at the end: also a model that is not listed`,
   ],
   offers: ({ app }) => [
     'default',
@@ -35,7 +36,7 @@ export const modelCommand: ChatCommand = {
     if (model !== undefined && name === words) await assertListed(app.inspection, model)
     await conversation.session?.setModel(model)
     control.change({ model })
-    print(noteRows(`The next messages are answered by ${model ?? (await modelOf(control)).name}`, look))
+    print(noteRows(say`The next messages are answered by ${model ?? (await modelOf(control)).name}`, look))
   },
 }
 
@@ -58,7 +59,7 @@ async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void
     const { models } = await modelChoices(app.inspection)
     const usual = configuredModel(app.inspection).id
     return [
-      { value: 'default', label: 'default', detail: `from the settings: ${usual}`, isCurrent: isUsual },
+      { value: 'default', label: 'default', detail: say`from the settings: ${usual}`, isCurrent: isUsual },
       ...models.map(({ id, label }) => ({
         value: id,
         label: id,
@@ -69,8 +70,8 @@ async function chooseModel(control: ChatControl, panel: ShowPanel): Promise<void
   }
   const chosen = await panel(
     chooseOne({
-      title: 'Model for this conversation',
-      words: configuredModel(app.inspection).id === 'extractive' ? ['No language model is configured. Set one up with: /setup'] : [],
+      title: say`Model for this conversation`,
+      words: configuredModel(app.inspection).id === 'extractive' ? [say`No language model is configured. Set one up with: /setup`] : [],
       choices: listed(),
     }),
   )
@@ -95,17 +96,17 @@ async function showModel(control: ChatControl): Promise<void> {
   const fast = fastModel(app.inspection)
   print([
     ...noteRows(
-      `${name} (${isUsual ? 'from the settings' : 'chosen for this conversation'})${fast ? `; ${fast.id} for small tasks` : ''}`,
+      `${name} (${isUsual ? say`from the settings` : say`chosen for this conversation`})${fast ? say`; ${fast.id} for small tasks` : ''}`,
       look,
     ),
     ...(why ? hintRows(why, look) : []),
-    ...hintRows('Change it with: /model NAME; list models with: /models', look),
+    ...hintRows(say`Change it with: /model NAME; list models with: /models`, look),
   ])
 }
 
 export const modelsCommand: ChatCommand = {
   name: 'models',
-  summary: 'list the available models',
+  summary: say`list the available models`,
   takes: '[words]',
   async run(control, words) {
     const { app, look, print } = control
@@ -113,7 +114,7 @@ export const modelsCommand: ChatCommand = {
     const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
     for (const { place, models, why } of await offeredModels(app.inspection)) {
       const found = models.filter((model) => wanted.every((word) => model.toLowerCase().includes(word)))
-      const count = why ?? (found.length === 0 ? `none of ${models.length} match` : '')
+      const count = why ?? (found.length === 0 ? say`none of ${models.length} match` : '')
       print(indentedRows([[place, 'bold'], ...(count ? [[`  ${count}`, 'dim'] as const] : [])], look, 0, 2))
       const shown = found.slice(0, mostModels)
       print(
@@ -123,8 +124,8 @@ export const modelsCommand: ChatCommand = {
           2,
         ),
       )
-      if (found.length > shown.length) print(hintRows(`${found.length - shown.length} more; filter with /models WORDS`, look))
+      if (found.length > shown.length) print(hintRows(say`${found.length - shown.length} more; filter with /models WORDS`, look))
     }
-    print(hintRows('Choose one with: /model NAME', look))
+    print(hintRows(say`Choose one with: /model NAME`, look))
   },
 }

@@ -1,4 +1,5 @@
 import { nearest } from '../../core/spelling-suggestion.ts'
+import { say } from '../../views/words/say.ts'
 import type { ChatCommand } from './chat-control.ts'
 
 /** The command of that name or alias, without the slash. */
@@ -11,5 +12,5 @@ export function nearestCommand(commands: readonly ChatCommand[], name: string): 
     name,
     commands.flatMap((command) => [command.name, ...(command.aliases ?? [])]),
   )
-  return meant ? `did you mean /${meant}?` : 'list them with: /help'
+  return meant ? say`did you mean /${meant}?` : say`list them with: /help`
 }

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { isText } from '../../files/is-text.ts'
+import { say } from '../../views/words/say.ts'
 import type { AnswerSource } from './answer-sources.ts'
 import type { ChatControl } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'
@@ -38,7 +39,7 @@ export async function openOutside(control: ChatControl, { uri }: AnswerSource): 
   const isForDesktop = shownOnDesktop.has(extname(place.file).toLowerCase())
   if (isForDesktop || !(await isText(place.file))) {
     const isOpened = isForDesktop && (await openOnDesktop(place.file))
-    return print(noteRows(`${isOpened ? 'Opened' : 'No program found to show it here'}: ${shortAddress(app, uri)}`, look))
+    return print(noteRows(`${isOpened ? say`Opened` : say`No program found to show it here`}: ${shortAddress(app, uri)}`, look))
   }
   if (await edit(place.file, place.line)) return
   throw new IbidError('not-found', `no editor found to open ${shortAddress(app, uri)}`, 'set $VISUAL or $EDITOR')

@@ -2,6 +2,7 @@ import { grantsOf } from '../../app/sessions/ask-in-session.ts'
 import { settingsRules } from '../../app/settings/permissions-of-settings.ts'
 import type { PermissionDecision } from '../../core/permission.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Mark } from '../markdown/span.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { type Cell, hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -13,55 +14,55 @@ const colours: Readonly<Record<PermissionDecision, Mark>> = { allow: 'green', as
 
 export const toolsCommand: ChatCommand = {
   name: 'tools',
-  summary: 'list the tools runs may use here, and which ask first',
+  summary: say`list the tools runs may use here, and which ask first`,
   async run(control) {
     const { look, print, choices } = control
     const tools = await usableTools(control)
     const rows = tools.map(({ tool, decision, depends }): readonly Cell[] => [
       [`${decision}${depends ? ' +' : ''}`, colours[decision]],
       [tool.name, 'bold'],
-      tool.connector === undefined ? tool.title : `${tool.title} (${tool.connector})`,
+      tool.connector === undefined ? inReadersLanguage(tool.title) : `${inReadersLanguage(tool.title)} (${tool.connector})`,
     ])
-    if (rows.length === 0) return print(noteRows('Runs have no tools here; they answer from what the model knows', look))
+    if (rows.length === 0) return print(noteRows(say`Runs have no tools here; they answer from what the model knows`, look))
     print(tableRows(rows, look))
-    if (tools.some(({ depends }) => depends)) print(hintRows('+ depends on the arguments of the call; see: /permissions', look))
-    print(hintRows(`The workspace is ${choices.workspace}; change it with: /workspace`, look))
+    if (tools.some(({ depends }) => depends)) print(hintRows(say`+ depends on the arguments of the call; see: /permissions`, look))
+    print(hintRows(say`The workspace is ${choices.workspace}; change it with: /workspace`, look))
   },
 }
 
 type Ruled = readonly [decision: PermissionDecision, tools: string, what: string]
 
 const lookingRules: readonly Ruled[] = [
-  ['allow', 'read, glob, grep', 'files in this folder'],
-  ['ask', 'read, glob, grep', 'files outside it, and files that may contain secrets'],
+  ['allow', 'read, glob, grep', say`files in this folder`],
+  ['ask', 'read, glob, grep', say`files outside it, and files that may contain secrets`],
 ]
 const changingRules: readonly Ruled[] = [
-  ['ask', 'edit, write', 'every change to a file'],
-  ['allow', 'shell', 'commands that only read here'],
-  ['ask', 'shell', 'every other command'],
-  ['ask', 'shell_network', 'network access, even if a rule allows shell'],
+  ['ask', 'edit, write', say`every change to a file`],
+  ['allow', 'shell', say`commands that only read here`],
+  ['ask', 'shell', say`every other command`],
+  ['ask', 'shell_network', say`network access, even if a rule allows shell`],
 ]
 /** Where no rule fits. */
 const usualRules = (workspace: ChatControl['choices']['workspace']): readonly Ruled[] => [
   ...(workspace === 'off' ? [] : lookingRules),
   ...(workspace === 'full' ? changingRules : []),
-  ['ask', '', workspace === 'off' ? 'anything that changes something' : 'anything else that changes something'],
-  ['allow', '', 'everything else'],
+  ['ask', '', workspace === 'off' ? say`anything that changes something` : say`anything else that changes something`],
+  ['allow', '', say`everything else`],
 ]
 /** Whatever a rule allows. */
 const certainRules: readonly Ruled[] = [
-  ['ask', 'edit, write', 'files that control git or ibid'],
-  ['ask', 'shell', 'forced changes, skipped hooks, lost work, unclear commands'],
+  ['ask', 'edit, write', say`files that control git or ibid`],
+  ['ask', 'shell', say`forced changes, skipped hooks, lost work, unclear commands`],
 ]
 
 export const permissionsCommand: ChatCommand = {
   name: 'permissions',
-  summary: 'show the permission rules in order',
+  summary: say`show the permission rules in order`,
   async run(control) {
     const { app, look, print, choices } = control
     const own = settingsRules(app).map(({ tool, arguments: words, folder, decision }): Ruled => {
-      const place = folder === undefined ? undefined : `in ${shortPath(app, folder)}`
-      return [decision, tool, [words, place].filter(Boolean).join(' ') || 'every call']
+      const place = folder === undefined ? undefined : say`in ${shortPath(app, folder)}`
+      return [decision, tool, [words, place].filter(Boolean).join(' ') || say`every call`]
     })
     const usual = usualRules(choices.workspace)
     const certain = choices.workspace === 'full' ? certainRules : []
@@ -73,14 +74,17 @@ export const permissionsCommand: ChatCommand = {
         least,
       )
     print(table(own, (index) => String(index + 1)))
-    print([...hintRows('If no rule matches:', look), ...table(usual, () => '')])
-    if (certain.length > 0) print([...hintRows('Even if a rule allows it:', look), ...table(certain, () => '')])
+    print([...hintRows(say`If no rule matches:`, look), ...table(usual, () => '')])
+    if (certain.length > 0) print([...hintRows(say`Even if a rule allows it:`, look), ...table(certain, () => '')])
     if (choices.workspace === 'read-only')
-      print(noteRows('The workspace is read-only: nothing in it can be changed, whatever the rules allow', look))
+      print(noteRows(say`The workspace is read-only: nothing in it can be changed, whatever the rules allow`, look))
     const granted = await grantedCalls(control)
-    if (granted.length > 0) print(noteRows(`Allowed for this conversation: ${granted.join(', ')}`, look))
+    if (granted.length > 0) print(noteRows(say`Allowed for this conversation: ${granted.join(', ')}`, look))
     print(
-      hintRows('The first matching rule decides. Change rules with: ibid config set agent.permissions; see: ibid help permissions', look),
+      hintRows(
+        say`The first matching rule decides. Change rules with: ibid config set agent.permissions; see: ibid help permissions`,
+        look,
+      ),
     )
   },
 }

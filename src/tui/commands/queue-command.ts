@@ -1,6 +1,7 @@
 import { IbidError } from '../../core/fault.ts'
 import type { QueuedPrompt } from '../../core/session.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -10,7 +11,7 @@ const mostPrompt = 200
 
 export const queueCommand: ChatCommand = {
   name: 'queue',
-  summary: 'show queued messages; edit or drop one',
+  summary: say`show queued messages; edit or drop one`,
   takes: '[edit <n> <text> | drop <n>]',
   offers: () => ['edit', 'drop'],
   async run(control, words) {
@@ -25,20 +26,20 @@ export const queueCommand: ChatCommand = {
     if (!prompt || !queue) throw new IbidError('not-found', `no queued message ${number}`, 'list them with: /queue')
     if (deed === 'drop') {
       await queue.drop(prompt.id)
-      return print(noteRows(`Dropped: ${oneLine(prompt.text, mostPrompt)}`, look))
+      return print(noteRows(say`Dropped: ${oneLine(prompt.text, mostPrompt)}`, look))
     }
     await queue.edit(prompt.id, text)
-    print(noteRows(`Message ${number} is now: ${oneLine(text, mostPrompt)}`, look))
+    print(noteRows(say`Message ${number ?? ''} is now: ${oneLine(text, mostPrompt)}`, look))
   },
 }
 
 const queueRows = (waiting: readonly QueuedPrompt[], look: Look): readonly string[] =>
   waiting.length === 0
-    ? noteRows('No messages are queued', look)
+    ? noteRows(say`No messages are queued`, look)
     : [
         ...tableRows(
           waiting.map(({ text }, index) => [[String(index + 1), 'cyan'] as const, oneLine(text, mostPrompt)]),
           look,
         ),
-        ...hintRows('Change one with: /queue edit 1 TEXT, or /queue drop 1', look),
+        ...hintRows(say`Change one with: /queue edit 1 TEXT, or /queue drop 1`, look),
       ]

@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { App } from '../../app/app.ts'
+import { say } from '../../views/words/say.ts'
 
 /** A path as it is typed from the folder of the chat: relative below it, with `~` below the home folder, else absolute. */
 export function shortPath({ input: { folder, home } }: Pick<App, 'input'>, path: string): string {
@@ -28,5 +29,5 @@ export function shortAddress(app: Pick<App, 'input'>, uri: string): string {
   const place = placeInFile(uri)
   if (!place) return uri
   const path = shortPath(app, place.file)
-  return place.page !== undefined ? `${path}, page ${place.page}` : place.line !== undefined ? `${path}:${place.line}` : path
+  return place.page !== undefined ? say`${path}, page ${place.page}` : place.line !== undefined ? `${path}:${place.line}` : path
 }

@@ -1,4 +1,5 @@
 import { oneLine } from '../../core/text/one-line.ts'
+import { say } from '../../views/words/say.ts'
 import { citedSources, marksOf, meantSource, placeName } from './answer-sources.ts'
 import { answerName, answerTo, newestAnswers } from './chat-answers.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
@@ -15,20 +16,20 @@ const mostRows = 30
 
 export const sourcesCommand: ChatCommand = {
   name: 'sources',
-  summary: 'list the sources of the latest answer',
+  summary: say`list the sources of the latest answer`,
   run: listSources,
 }
 
 export const openCommand: ChatCommand = {
   name: 'open',
-  summary: 'open a source of an answer at its quote',
+  summary: say`open a source of an answer at its quote`,
   takes: '[mark | 3.2 | s3] [!]',
   details: [
-    'without arguments: choose from a list, latest answer first',
-    'with a number: opens the source of that citation in the latest answer',
-    'with 3.2: citation 2 in the answer to your third question',
-    'with !1: what contradicts the first sentence marked [!]',
-    'with ! at the end: opens the file in its program, or the web page',
+    say`without arguments: choose from a list, latest answer first`,
+    say`with a number: opens the source of that citation in the latest answer`,
+    say`with 3.2: citation 2 in the answer to your third question`,
+    say`with !1: what contradicts the first sentence marked [!]`,
+    say`with ! at the end: opens the file in its program, or the web page`,
   ],
   offers: async (control) => {
     if (!control.conversation.session) return []
@@ -46,12 +47,12 @@ export const openCommand: ChatCommand = {
     if (control.panel) return readSource(control, control.panel, answer, found)
     const { look, print } = control
     const { rows, from, to, of } = sourceRows(found, look, mostRows - 6)
-    const part = from > 1 || to < of ? `${to - from + 1} of ${of} lines. ` : ''
+    const part = from > 1 || to < of ? say`${to - from + 1} of ${of} lines. ` : ''
     print([
       ...indentedRows([[found.handle, 'cyan'], '  ', [placeName(found.source), 'bold']], look, 0, 2).slice(0, 2),
       ...indentedRows([[shortAddress(control.app, found.uri), 'dim']], look, 2).slice(0, 2),
       ...rows,
-      ...hintRows(`${part}Open it with: /open ${name} !`, look).slice(0, 2),
+      ...hintRows(say`${part}Open it with: /open ${name} !`, look).slice(0, 2),
     ])
   },
 }
@@ -61,14 +62,14 @@ async function listSources(control: ChatControl): Promise<void> {
   const [{ run }] = await newestAnswers(control)
   const sources = citedSources(run)
   const against = marksOf(run).filter(({ mark }) => mark.startsWith('!'))
-  if (sources.length + against.length === 0) return print(noteRows('The latest answer cites no sources', look))
+  if (sources.length + against.length === 0) return print(noteRows(say`The latest answer cites no sources`, look))
   for (const { handle, source, marks, quotes } of sources) {
     print(indentedRows([[`${marks.map((mark) => `[${mark}]`).join('')}  ${handle}  `, 'cyan'], placeName(source)], look, 2, 6))
     for (const quote of quotes) print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
   }
   for (const { mark, source, quote } of against) {
-    print(indentedRows([[`[${mark}]  `, 'yellow'], `contradicted by ${placeName(source)}`], look, 2, 6))
+    print(indentedRows([[`[${mark}]  `, 'yellow'], say`contradicted by ${placeName(source)}`], look, 2, 6))
     print(indentedRows([[`"${oneLine(quote, mostQuote)}"`, 'dim']], look, 8, 1))
   }
-  print(hintRows(`Open one with: /open ${sources.length > 0 ? 1 : '!1'}`, look))
+  print(hintRows(say`Open one with: /open ${sources.length > 0 ? 1 : '!1'}`, look))
 }

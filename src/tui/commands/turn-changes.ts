@@ -7,6 +7,7 @@ import { isRecord } from '../../core/json.ts'
 import type { MediaStore } from '../../core/media.ts'
 import { readBounded } from '../../files/read-bounded.ts'
 import { shownDiff, textDiff } from '../../tools/workspace/text-diff.ts'
+import { say } from '../../views/words/say.ts'
 
 /** What a turn did to a file, from its first to its last change. */
 export interface FileDiff {
@@ -58,12 +59,12 @@ async function diffOf(changing: readonly Changing[], events: readonly RunEvent[]
   // The bytes of the last change are kept nowhere but in the file.
   if (isChangedSince && after !== null) {
     const shown = shownBy(changing, events)
-    return [shown.length > 0 ? { ...about, diff: shown.join('\n') } : { ...about, why: 'the version this turn produced was not saved' }]
+    return [shown.length > 0 ? { ...about, diff: shown.join('\n') } : { ...about, why: say`the version this turn produced was not saved` }]
   }
   const before = first.before === null ? null : await media.read(first.before)
-  if (before === undefined) return [{ ...about, why: 'its previous contents are no longer stored' }]
+  if (before === undefined) return [{ ...about, why: say`its previous contents are no longer stored` }]
   const [from, to] = [textOf(before), after === null ? '' : now === 'no file' ? undefined : textOf(now)]
-  if (from === undefined || to === undefined) return [{ ...about, why: 'it is not text, or is too large' }]
+  if (from === undefined || to === undefined) return [{ ...about, why: say`it is not text, or is too large` }]
   return [{ ...about, diff: shownDiff(await textDiff(first.path, before && from, to), mostLines).diff }]
 }
 

@@ -2,6 +2,7 @@ import type { UndoneTurn } from '../../app/sessions/undo-turn.ts'
 import { IbidError } from '../../core/fault.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { planText } from '../../views/plan.ts'
+import { say } from '../../views/words/say.ts'
 import type { Mark } from '../markdown/span.ts'
 import { diffRows } from '../rows/diff-rows.ts'
 import { textRows } from '../rows/text-rows.ts'
@@ -13,11 +14,11 @@ import { turnChanges } from './turn-changes.ts'
 
 export const planCommand: ChatCommand = {
   name: 'plan',
-  summary: 'show the current plan of the latest turn',
+  summary: say`show the current plan of the latest turn`,
   async run(control) {
     const { plan } = (await newestRun(control)).run
     const { look, print } = control
-    if (!plan) return print(noteRows('The latest turn has no plan', look))
+    if (!plan) return print(noteRows(say`The latest turn has no plan`, look))
     const [goal = '', ...tasks] = planText(plan)
     print([...textRows([[goal, 'bold']], look, 6), ...tasks.flatMap((line) => indentedRows([line.trim()], look, 2, 4))])
   },
@@ -25,17 +26,17 @@ export const planCommand: ChatCommand = {
 
 export const diffCommand: ChatCommand = {
   name: 'diff',
-  summary: 'show file changes of the latest turn',
+  summary: say`show file changes of the latest turn`,
   async run(control) {
     const { app, look, print } = control
     const changes = await turnChanges(app, (await newestRun(control)).run.id)
-    if (changes.length === 0) return print(noteRows('The latest turn changed no files', look))
+    if (changes.length === 0) return print(noteRows(say`The latest turn changed no files`, look))
     for (const { path, deed, isChangedSince, diff, why = '' } of changes) {
       print(
         textRows(
           [
             [shortPath(app, path), 'bold'],
-            [`  ${deed}${isChangedSince ? ', and changed since by someone else' : ''}`, 'dim'],
+            [`  ${deed}${isChangedSince ? say`, and changed since by someone else` : ''}`, 'dim'],
           ],
           look,
           2,
@@ -55,18 +56,18 @@ const outcomes: Readonly<Record<UndoneTurn['files'][number]['outcome'], readonly
   restored: ['restored', 'green'],
   removed: ['removed', 'green'],
   unchanged: ['unchanged', 'dim'],
-  conflict: ['not restored: changed since', 'yellow'],
-  lost: ['not restored: its previous contents are lost', 'red'],
+  conflict: [say`not restored: changed since`, 'yellow'],
+  lost: [say`not restored: its previous contents are lost`, 'red'],
 }
 
 export const undoCommand: ChatCommand = {
   name: 'undo',
-  summary: 'undo the last turn, including file changes',
+  summary: say`undo the last turn, including file changes`,
   takes: '[! | keep]',
   details: [
-    'for files changed since by someone else: ! undoes those changes too, keep leaves the files as they are',
-    'stops the current run first',
-    'effects of commands are not undone',
+    say`for files changed since by someone else: ! undoes those changes too, keep leaves the files as they are`,
+    say`stops the current run first`,
+    say`effects of commands are not undone`,
   ],
   async run(control, words) {
     if (!['', '!', 'keep'].includes(words))
@@ -75,7 +76,7 @@ export const undoCommand: ChatCommand = {
     const { look, print, conversation } = control
     if (await session.isBusy()) {
       await conversation.cancel()
-      print(noteRows('The run was stopped', look))
+      print(noteRows(say`The run was stopped`, look))
     }
     const { runs, forgotten } = await session.info()
     if (runs <= forgotten)
@@ -83,9 +84,9 @@ export const undoCommand: ChatCommand = {
     if (words === '') {
       const conflicts = (await session.undoPreview()).files.filter(({ outcome }) => outcome === 'conflict')
       if (conflicts.length > 0) {
-        print(warningRows('Nothing undone yet: someone has changed files since', look))
+        print(warningRows(say`Nothing undone yet: someone has changed files since`, look))
         print(conflicts.flatMap(({ path }) => indentedRows([shortPath(control.app, path)], look, 2)))
-        return print(hintRows('Undo their changes too: /undo !   Leave these files as they are: /undo keep', look))
+        return print(hintRows(say`Undo their changes too: /undo !   Leave these files as they are: /undo keep`, look))
       }
     }
     tellUndone(control, await session.undo({ force: words === '!' }))
@@ -94,7 +95,7 @@ export const undoCommand: ChatCommand = {
 
 function tellUndone(control: ChatControl, { question, files, commands }: UndoneTurn): void {
   const { look, print } = control
-  print(noteRows(`Undone: ${oneLine(question, 200)}`, look))
+  print(noteRows(say`Undone: ${oneLine(question, 200)}`, look))
   if (files.length > 0)
     print(
       tableRows(
@@ -104,6 +105,9 @@ function tellUndone(control: ChatControl, { question, files, commands }: UndoneT
     )
   if (commands > 0)
     print(
-      warningRows(commands === 1 ? 'A command was run; its effects remain' : `${commands} commands were run; their effects remain`, look),
+      warningRows(
+        commands === 1 ? say`A command was run; its effects remain` : say`${commands} commands were run; their effects remain`,
+        look,
+      ),
     )
 }

@@ -1,5 +1,6 @@
 import { safeToShow } from '../../core/control-sequences.ts'
 import { faultOf } from '../../core/fault.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import { cellsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Key } from '../prompt/key.ts'
@@ -9,6 +10,9 @@ import type { Frame } from '../screen/frame.ts'
 import { type Choice, fittingChoices } from './fitting-choices.ts'
 import { leaves, type OpenPanel, type Panel, type PanelHost } from './panel.ts'
 import { editLine, typedRow } from './typed-line.ts'
+
+/** What Esc does. */
+const escWords = { back: say`back`, skips: say`skips`, closes: say`closes` } as const
 
 /** Things to choose from. */
 export interface Choices<Value> {
@@ -20,7 +24,7 @@ export interface Choices<Value> {
   /** Where there is nothing to choose. */
   readonly none?: string
   /** What Esc does here, as the hint tells it; without it the list is closed. */
-  readonly esc?: 'back' | 'skips'
+  readonly esc?: keyof typeof escWords
   /** What a pasted text chooses, where it is not meant to narrow the list. */
   pasted?(text: string): Value
 }
@@ -50,7 +54,7 @@ export const chooseSeveral =
     choicePanel(list, host, new Set(), (_, marked) => host.close(marked.map(({ value }) => value)))
 
 function choicePanel<Value, Result>(
-  { title, choices, words = [], none = 'Nothing to choose from', esc }: Choices<Value>,
+  { title, choices, words = [], none = say`Nothing to choose from`, esc }: Choices<Value>,
   host: PanelHost<Result>,
   marked: Set<Choice<Value>> | undefined,
   take: (chosen: readonly Choice<Value>[], marked: readonly Choice<Value>[]) => void,
@@ -77,7 +81,7 @@ function choicePanel<Value, Result>(
     at = fitting.length === 0 ? 0 : (at + by + fitting.length) % fitting.length
   }
   if (choices instanceof Promise) {
-    waits = 'looking ...'
+    waits = say`looking ...`
     choices
       .then(
         (there) => {
@@ -85,7 +89,7 @@ function choicePanel<Value, Result>(
           fill(there)
         },
         (error) => {
-          waits = faultOf(error).message
+          waits = inReadersLanguage(faultOf(error).message)
         },
       )
       .then(host.changed)
@@ -111,7 +115,7 @@ function choicePanel<Value, Result>(
   const listRows = (look: Look, room: number): readonly string[] => {
     if (waits !== '') return [oneRow([[`  ${waits}`, 'dim']], look)]
     if (all.length === 0) return textRows([['· ', 'dim'], none], look, 2).slice(0, room)
-    if (fitting.length === 0) return [oneRow([['  no matches; press Backspace to show more', 'dim']], look)]
+    if (fitting.length === 0) return [oneRow([[say`  no matches; press Backspace to show more`, 'dim']], look)]
     const rows = withHeadings(fitting)
     const chosen = fitting[at]
     const first = Math.max(0, Math.min(rows.findIndex(({ choice }) => choice === chosen) - Math.floor(room / 2), rows.length - room))
@@ -125,11 +129,11 @@ function choicePanel<Value, Result>(
   return {
     frame(look, most): Frame {
       const head = [rule(title, look), ...textRows(words, look, 2)]
-      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? 'type to filter the list' : '')
+      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? say`type to filter the list` : '')
       const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
       const list = listRows(look, room)
-      const count = all.length > room || fitting.length < all.length ? `${fitting.length} of ${all.length}` : ''
-      const keys = `${marked ? 'Space marks · Enter confirms' : 'Enter selects'} · Esc ${esc ?? 'closes'}`
+      const count = all.length > room || fitting.length < all.length ? say`${fitting.length} of ${all.length}` : ''
+      const keys = say`${marked ? say`Space marks · Enter confirms` : say`Enter selects`} · Esc ${escWords[esc ?? 'closes']}`
       const hint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
       const rows = [...head, row, ...list, hint]
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }

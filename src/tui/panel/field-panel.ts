@@ -1,3 +1,4 @@
+import { say } from '../../views/words/say.ts'
 import { replacePrompt } from '../prompt/edit-history.ts'
 import { promptState } from '../prompt/prompt-state.ts'
 import { oneRow, rule, textRows, type Words } from '../rows/text-rows.ts'
@@ -63,7 +64,7 @@ export const askFor =
         const list = offered
           .slice(first, first + room)
           .map((offer, index) => oneRow([[first + index === at ? '❯ ' : '  ', 'cyan'], offer], look))
-        const hint = oneRow([[`${offered.length > 0 ? 'Tab completes · ' : ''}Enter continues · Esc goes back`, 'dim']], look)
+        const hint = oneRow([[say`${offered.length > 0 ? say`Tab completes · ` : ''}Enter continues · Esc goes back`, 'dim']], look)
         const rows = [...head, row, ...list, hint]
         return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
       },

@@ -1,3 +1,4 @@
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import { rule, twoSided } from '../rows/text-rows.ts'
 import { leaves, type OpenPanel } from './panel.ts'
@@ -16,8 +17,8 @@ export const showText =
         count = rows.length
         room = Math.max(1, most - 2)
         top = Math.max(0, Math.min(top, count - room))
-        const place = count > room ? `${top + 1}-${Math.min(count, top + room)} of ${count}` : ''
-        const keys = ['Esc closes', ...(count > room ? ['↑↓ scroll', 'Space next page'] : [])].join(' · ')
+        const place = count > room ? say`${top + 1}-${Math.min(count, top + room)} of ${count}` : ''
+        const keys = [say`Esc closes`, ...(count > room ? [say`↑↓ scroll`, say`Space next page`] : [])].join(' · ')
         const foot = twoSided([[keys, 'dim']], [[place, 'dim']], look).trimEnd()
         return { rows: [rule(title, look), ...rows.slice(top, top + room), foot] }
       },

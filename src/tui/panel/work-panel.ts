@@ -1,4 +1,5 @@
 import { type Fault, faultOf } from '../../core/fault.ts'
+import { say } from '../../views/words/say.ts'
 import { oneRow, rule } from '../rows/text-rows.ts'
 import { leaves, type OpenPanel } from './panel.ts'
 
@@ -20,7 +21,7 @@ export const waitFor =
       (error) => host.close({ fault: faultOf(error) }),
     )
     return {
-      frame: (look) => ({ rows: [rule(title, look), oneRow(['  ', line], look), oneRow([['Esc stops', 'dim']], look)] }),
+      frame: (look) => ({ rows: [rule(title, look), oneRow(['  ', line], look), oneRow([[say`Esc stops`, 'dim']], look)] }),
       key(key) {
         if (!leaves(key)) return
         stop.abort()

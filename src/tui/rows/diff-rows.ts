@@ -1,3 +1,4 @@
+import { say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import type { Mark } from '../markdown/span.ts'
 import { oneRow, wholeRows } from './text-rows.ts'
@@ -11,7 +12,7 @@ export function diffRows(diff: string, look: Look, most = Number.POSITIVE_INFINI
   const rows: string[] = []
   for (const [index, line] of lines.entries()) {
     const next = line === '' ? [''] : wholeRows([line, ...marksOf(line)], look, 2)
-    if (rows.length + next.length > most) return [...rows, oneRow([[`... ${lines.length - index} more lines`, 'dim']], look)]
+    if (rows.length + next.length > most) return [...rows, oneRow([[say`... ${lines.length - index} more lines`, 'dim']], look)]
     rows.push(...next)
   }
   return rows

@@ -1,7 +1,6 @@
 import type { RunResult } from '../../core/run-result.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import type { ToolRecord } from '../../core/tool.ts'
-import { counted, dollars, duration } from '../../views/amounts.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
 import { keptWords } from '../../views/kept-media.ts'
@@ -9,6 +8,8 @@ import { planText } from '../../views/plan.ts'
 import { isOwnWord } from '../../views/program-answer.ts'
 import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { sourcePlace } from '../../views/source-place.ts'
+import { inReadersLanguage, noteInReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
+import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { diffRows } from './diff-rows.ts'
@@ -54,7 +55,7 @@ export function entryRows(entry: Entry, look: Look, shown: Shown): readonly stri
       return ['', ...renderMarkdown(entry.text, look), '']
     case 'thought':
       return [
-        ...textRows([[`∴ thought for ${duration(entry.durationMs)}`, 'dim']], look, 2),
+        ...textRows([[say`∴ thought for ${sayDuration(entry.durationMs)}`, 'dim']], look, 2),
         ...(shown.thoughts ? entry.text.split('\n').flatMap((line) => textRows([[line, 'dim', 'italic']], look, 0, 2)) : []),
       ]
     case 'plan':
@@ -65,17 +66,25 @@ export function entryRows(entry: Entry, look: Look, shown: Shown): readonly stri
       return textRows(
         [
           [entry.tone === 'warning' ? '! ' : '· ', entry.tone === 'warning' ? 'yellow' : 'dim'],
-          [entry.text, entry.tone === 'warning' ? 'yellow' : 'dim'],
+          [inReadersLanguage(entry.text), entry.tone === 'warning' ? 'yellow' : 'dim'],
         ],
         look,
         2,
       )
     case 'answered':
-      return textRows([['? ', 'yellow'], [`${oneLine(entry.question.text, 200)} `, 'dim'], entry.text || 'yes'], look, 2)
+      return textRows([['? ', 'yellow'], [`${oneLine(entry.question.text, 200)} `, 'dim'], entry.text || say`yes`], look, 2)
     case 'result':
       return resultRows(entry.result, look)
     case 'fault':
-      return textRows([['✗ ', 'red'], [entry.fault.message, 'red'], entry.fault.remedy ? `; ${entry.fault.remedy}` : ''], look, 2)
+      return textRows(
+        [
+          ['✗ ', 'red'],
+          [inReadersLanguage(entry.fault.message), 'red'],
+          entry.fault.remedy ? `; ${inReadersLanguage(entry.fault.remedy)}` : '',
+        ],
+        look,
+        2,
+      )
   }
 }
 
@@ -83,7 +92,7 @@ export function entryRows(entry: Entry, look: Look, shown: Shown): readonly stri
 const limited = (rows: readonly string[], look: Look): readonly string[] =>
   rows.length <= askedRows
     ? rows
-    : [...rows.slice(0, askedRows - 1), oneRow([[`  ... ${rows.length - askedRows + 1} more rows`, 'dim']], look)]
+    : [...rows.slice(0, askedRows - 1), oneRow([[say`  ... ${rows.length - askedRows + 1} more rows`, 'dim']], look)]
 
 const signs: Readonly<Record<ToolRecord['status'], Words[number]>> = {
   success: ['✓ ', 'green'],
@@ -109,7 +118,7 @@ function callRows(
     isWrong ? signs.error : signs[status],
     title,
     [`  ${oneLine(withoutAsked(what, title), 120)}`, 'dim'],
-    [`  ${duration(durationMs)}`, 'dim'],
+    [`  ${sayDuration(durationMs)}`, 'dim'],
   ]
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }
   const lines = verbose ? preview : isWrong ? preview.slice(-briefOutput) : []
@@ -126,7 +135,7 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   const { citations, sources, answer, confidence, confidenceScore, note, status, durationMs, usage, costUsd, unaided } = result
   const rows: string[] = ['']
   if (sources.length > 0) {
-    rows.push(...textRows([['Sources', 'bold']], look))
+    rows.push(...textRows([[say`Sources`, 'bold']], look))
     for (const source of sources) {
       const place = sourcePlace(source)
       const marks = citations.flatMap((citation) => (citation.source === source.id ? [`[${citation.mark}]`] : [])).join('')
@@ -143,21 +152,33 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   for (const { sign, text, why, quote } of sentenceWarningsOf(result)) {
     rows.push(...textRows([[`${sign}  `, 'yellow'], text], look, 4))
     rows.push(
-      ...textRows([[quote === undefined ? why : `${why}; the source says "${oneLine(quote, quoteCharacters)}"`, 'dim']], look, 4, 4),
+      ...textRows(
+        [
+          [
+            quote === undefined
+              ? inReadersLanguage(why)
+              : say`${inReadersLanguage(why)}; the source says "${oneLine(quote, quoteCharacters)}"`,
+            'dim',
+          ],
+        ],
+        look,
+        4,
+        4,
+      ),
     )
   }
   const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
   const sure: Words =
-    answer && isChecked && !isOwnWord(result) ? [['Confidence ', 'bold'], `${confidence} (${confidenceScore})`, ' · '] : []
+    answer && isChecked && !isOwnWord(result) ? [[say`Confidence `, 'bold'], `${sayText(confidence)} (${confidenceScore})`, ' · '] : []
   const tokens = usage.inputTokens + usage.outputTokens
   const took = [
     status === 'done' ? '' : status,
-    duration(durationMs),
-    tokens > 0 ? counted(tokens, 'token') : '',
-    costUsd === 0 ? '' : dollars(costUsd),
+    sayDuration(durationMs),
+    tokens > 0 ? sayCount(tokens, 'token') : '',
+    costUsd === 0 ? '' : sayDollars(costUsd),
   ]
   rows.push(...textRows([...sure, [took.filter(Boolean).join(' · '), 'dim']], look, 2))
-  if (unaided) rows.push(...textRows([['No sources used; answered from the model’s own knowledge', 'yellow']], look, 2))
-  if (note) rows.push(...textRows([['Note ', 'bold'], note], look, 5))
+  if (unaided) rows.push(...textRows([[say`No sources used; answered from the model’s own knowledge`, 'yellow']], look, 2))
+  if (note) rows.push(...textRows([[say`Note `, 'bold'], noteInReadersLanguage(note)], look, 5))
   return rows
 }

@@ -3,7 +3,7 @@ import { addDocuments } from '../../app/collections/add-documents.ts'
 import { projectOf } from '../../app/collections/collections.ts'
 import type { Fault } from '../../core/fault.ts'
 import type { DocumentsKind } from '../../core/schemas/http/collections.ts'
-import { counted } from '../../views/amounts.ts'
+import { inReadersLanguage, say, sayCount } from '../../views/words/say.ts'
 import type { ChatControl } from '../commands/chat-control.ts'
 import { noteRows } from '../commands/command-rows.ts'
 import { shortPath } from '../commands/short-path.ts'
@@ -18,17 +18,17 @@ const kinds: Readonly<
   Record<DocumentsKind, { readonly label: string; readonly detail: string; readonly title: string; readonly words: string }>
 > = {
   folder: {
-    label: 'A folder on this machine',
-    detail: 'documents, notes, code',
-    title: 'A folder on this machine',
-    words: 'Type a path; Tab completes it.',
+    label: say`A folder on this machine`,
+    detail: say`documents, notes, code`,
+    title: say`A folder on this machine`,
+    words: say`Type a path; Tab completes it.`,
   },
-  address: { label: 'A web page', detail: 'its URL', title: 'A web page', words: 'Paste its URL: https://...' },
+  address: { label: say`A web page`, detail: say`its URL`, title: say`A web page`, words: say`Paste its URL: https://...` },
   repository: {
-    label: 'A Git repository',
-    detail: 'owner/name on GitHub, or a URL',
-    title: 'A Git repository',
-    words: 'Type owner/name, or paste the URL of any repository.',
+    label: say`A Git repository`,
+    detail: say`owner/name on GitHub, or a URL`,
+    title: say`A Git repository`,
+    words: say`Type owner/name, or paste the URL of any repository.`,
   },
 }
 
@@ -43,15 +43,15 @@ export async function chooseDocuments(control: ChatControl, panel: ShowPanel, ti
         ...{ title, esc: 'skips' },
         words: [
           added.length > 0
-            ? `Added: ${added.join(', ')}. Add more?`
+            ? say`Added: ${added.join(', ')}. Add more?`
             : hasSome
-              ? `Already added: ${there.join(', ')}. Add more?`
-              : 'What should answers be based on?',
+              ? say`Already added: ${there.join(', ')}. Add more?`
+              : say`What should answers be based on?`,
         ],
         choices: [
-          ...(hasSome ? [{ value: 'on' as const, label: 'Continue' }] : []),
+          ...(hasSome ? [{ value: 'on' as const, label: say`Continue` }] : []),
           ...(Object.keys(kinds) as DocumentsKind[]).map((value) => ({ value, label: kinds[value].label, detail: kinds[value].detail })),
-          ...(hasSome ? [] : [{ value: 'on' as const, label: 'Skip for now', detail: 'add some later with /setup' }]),
+          ...(hasSome ? [] : [{ value: 'on' as const, label: say`Skip for now`, detail: say`add some later with /setup` }]),
         ],
       }),
     )
@@ -79,15 +79,15 @@ async function addOne(control: ChatControl, panel: ShowPanel, kind: DocumentsKin
     // What begins anew behind what stood there is meant alone: `~/work//tmp/docs`.
     typed = kind === 'folder' ? given.replace(/^.*\/(?=\/|~\/)/, '') : given
     const worked = await panel(
-      waitFor(`Reading ${typed}`, (signal, tell) =>
+      waitFor(say`Reading ${typed}`, (signal, tell) =>
         addDocuments(app, kind, typed, { signal, onProgress: (name, progress) => tell(syncProgressText(name, progress)) }),
       ),
     )
     if (worked && 'value' in worked) {
-      print(noteRows(`${worked.value.name}: ${counted(worked.value.documents, 'document')} indexed`, look))
+      print(noteRows(say`${worked.value.name}: ${sayCount(worked.value.documents, 'document')} indexed`, look))
       return worked.value.name
     }
-    problem = worked ? wordsOf(worked.fault) : 'stopped; nothing was added'
+    problem = worked ? wordsOf(worked.fault) : say`stopped; nothing was added`
   }
 }
 
@@ -97,4 +97,5 @@ const firstFolder = (app: Pick<App, 'input'>): string => {
   return folder === home || folder === '/' ? '~/' : `${shortPath(app, folder).replace(/\/$/, '')}/`
 }
 
-const wordsOf = ({ message, remedy }: Fault): string => [message, remedy].filter(Boolean).join('; ')
+const wordsOf = ({ message, remedy }: Fault): string =>
+  remedy ? say`${inReadersLanguage(message)}; ${inReadersLanguage(remedy)}` : inReadersLanguage(message)

@@ -2,6 +2,7 @@ import { configuredModel } from '../../app/models/choose-model.ts'
 import type { FoundServer } from '../../app/models/local-servers.ts'
 import { cleanKey, modelProviders, type ProviderPlace, providerOfKey } from '../../app/models/model-providers.ts'
 import { listModels, type ModelAccess, saveModel, tryModel } from '../../app/models/set-up-model.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { ChatControl } from '../commands/chat-control.ts'
 import { noteRows, warningRows } from '../commands/command-rows.ts'
 import { shortPath } from '../commands/short-path.ts'
@@ -26,25 +27,31 @@ export async function setUpModel(
 ): Promise<void> {
   const current = configuredModel(control.app.inspection).id
   const waysWith = (found: readonly FoundServer[]): readonly Choice<Way>[] => [
-    ...(current === 'extractive' ? [] : [{ value: { kind: 'on' as const }, label: `Keep ${current}` }]),
+    ...(current === 'extractive' ? [] : [{ value: { kind: 'on' as const }, label: say`Keep ${current}` }]),
     ...found.map((server) => ({
       value: { kind: 'server' as const, server },
-      label: `${server.name} on this machine`,
-      detail: server.models.length === 1 ? '1 model' : `${server.models.length} models`,
+      label: say`${server.name} on this machine`,
+      detail: server.models.length === 1 ? say`1 model` : say`${server.models.length} models`,
     })),
-    { value: { kind: 'key' }, label: 'Paste an API key', detail: modelProviders.map(({ name }) => name).join(', ') },
-    { value: { kind: 'address' }, label: 'Another server', detail: 'any OpenAI-compatible server' },
+    { value: { kind: 'key' }, label: say`Paste an API key`, detail: modelProviders.map(({ name }) => name).join(', ') },
+    { value: { kind: 'address' }, label: say`Another server`, detail: say`any OpenAI-compatible server` },
     ...(found.length === 0
       ? [
           {
             value: { kind: 'again' as const },
-            label: 'Look for a server on this machine',
-            detail: 'none responded: Ollama, LM Studio, ...',
+            label: say`Look for a server on this machine`,
+            detail: say`none responded: Ollama, LM Studio, ...`,
           },
         ]
       : []),
     ...(current === 'extractive'
-      ? [{ value: { kind: 'on' as const }, label: 'Skip for now', detail: 'answers will be quotes; choose a model later with /setup' }]
+      ? [
+          {
+            value: { kind: 'on' as const },
+            label: say`Skip for now`,
+            detail: say`answers will be quotes; choose a model later with /setup`,
+          },
+        ]
       : []),
   ]
   let { found } = servers
@@ -52,7 +59,7 @@ export async function setUpModel(
     const way = await panel(
       chooseOne({
         ...{ title, esc: 'skips' },
-        words: ['Which language model should write the answers?'],
+        words: [say`Which language model should write the answers?`],
         choices: found.then(waysWith),
         pasted: (pasted): Way => ({ kind: 'key', pasted }),
       }),
@@ -81,8 +88,8 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
       (await panel(
         askFor({
           ...{
-            title: 'API key',
-            words: ['Paste it; it is not shown. It is tested, then saved in your own settings file.'],
+            title: say`API key`,
+            words: [say`Paste it; it is not shown. It is tested, then saved in your own settings file.`],
             isSecret: true,
           },
           text: kept,
@@ -94,7 +101,7 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
     const apiKey = cleanKey(pasted)
     kept = ''
     if (apiKey === undefined) {
-      problem = 'that is not a valid key: it is too short or contains spaces; copy the whole key again'
+      problem = say`that is not a valid key: it is too short or contains spaces; copy the whole key again`
       continue
     }
     const place = providerOfKey(apiKey)?.place ?? (await placeOfKey(panel))
@@ -113,7 +120,7 @@ async function withKey(control: ChatControl, panel: ShowPanel, early: string | u
 const placeOfKey = (panel: ShowPanel): Promise<ProviderPlace | undefined> =>
   panel(
     chooseOne({
-      ...{ title: 'Which provider is the key for?', esc: 'back' },
+      ...{ title: say`Which provider is the key for?`, esc: 'back' },
       choices: modelProviders.map(({ name, place, keysAt }) => ({ value: place, label: name, detail: keysAt })),
     }),
   )
@@ -125,7 +132,7 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
   for (;;) {
     const given = await panel(
       askFor({
-        ...{ title: 'Another server', words: ['Its address, usually ending in /v1: http://127.0.0.1:11434/v1'], text: typed },
+        ...{ title: say`Another server`, words: [say`Its address, usually ending in /v1: http://127.0.0.1:11434/v1`], text: typed },
         ...(problem === undefined ? {} : { problem }),
       }),
     )
@@ -138,7 +145,7 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
       return false
     }
     if (tried?.needsKey) {
-      const pasted = await panel(askFor({ title: 'Its API key', words: ['Paste it; it is not shown.'], isSecret: true }))
+      const pasted = await panel(askFor({ title: say`Its API key`, words: [say`Paste it; it is not shown.`], isSecret: true }))
       const apiKey = pasted === undefined ? undefined : cleanKey(pasted)
       const again = apiKey === undefined ? undefined : await modelsAt(panel, { place, apiKey })
       if (apiKey !== undefined && again && 'models' in again && (await chooseModel(control, panel, { place, apiKey }, again.models)))
@@ -152,8 +159,8 @@ async function withAddress(control: ChatControl, panel: ShowPanel): Promise<bool
 
 /** Undefined where the person stopped it. */
 async function modelsAt(panel: ShowPanel, access: ModelAccess): Promise<Awaited<ReturnType<typeof listModels>> | undefined> {
-  const worked = await panel(waitFor('Listing the available models', (signal) => listModels(access, signal)))
-  return worked && ('value' in worked ? worked.value : { why: worked.fault.message })
+  const worked = await panel(waitFor(say`Listing the available models`, (signal) => listModels(access, signal)))
+  return worked && ('value' in worked ? worked.value : { why: inReadersLanguage(worked.fault.message) })
 }
 
 /** Lets a person choose until a model has answered, and saves it; gives whether one was. */
@@ -163,24 +170,24 @@ async function chooseModel(control: ChatControl, panel: ShowPanel, access: Model
   for (;;) {
     const model =
       models.length === 0
-        ? await panel(askFor({ title: 'Model name', ...(problem === undefined ? {} : { problem }) }))
+        ? await panel(askFor({ title: say`Model name`, ...(problem === undefined ? {} : { problem }) }))
         : await panel(
             chooseOne({
-              ...{ title: 'Which model?', esc: 'back' },
+              ...{ title: say`Which model?`, esc: 'back' },
               words: problem === undefined ? [] : [['✗ ', 'red'], problem],
               choices: models.map((name) => ({ value: name, label: name })),
             }),
           )
     if (model === undefined) return false
-    const worked = await panel(waitFor(`Testing ${model}`, (signal) => tryModel(access, model, signal)))
-    const tried = worked && ('value' in worked ? worked.value : { why: worked.fault.message })
+    const worked = await panel(waitFor(say`Testing ${model}`, (signal) => tryModel(access, model, signal)))
+    const tried = worked && ('value' in worked ? worked.value : { why: inReadersLanguage(worked.fault.message) })
     if (tried && 'answered' in tried) {
       const { file } = saveModel(app.input, access, model)
-      const kept = access.apiKey === undefined ? '' : ', and the key,'
-      print(noteRows(`${model} works; saved it${kept} in ${shortPath(app, file)}`, look))
+      const kept = access.apiKey === undefined ? '' : say`, and the key,`
+      print(noteRows(say`${model} works; saved it${kept} in ${shortPath(app, file)}`, look))
       const before = app.inspection.origins.get('llm.model')
       if (before?.origin === 'environment' || before?.origin === 'flag')
-        print(warningRows(`${before.place ?? 'the command line'} sets another model, which takes precedence`, look))
+        print(warningRows(say`${before.place ?? say`the command line`} sets another model, which takes precedence`, look))
       return true
     }
     problem = tried?.why

@@ -1,4 +1,5 @@
 import { findLocalServers } from '../../app/models/local-servers.ts'
+import { say } from '../../views/words/say.ts'
 import type { ChatControl } from '../commands/chat-control.ts'
 import { noteRows } from '../commands/command-rows.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -12,10 +13,10 @@ export async function setUp(control: ChatControl, panel: ShowPanel): Promise<voi
   // Looked for while the person chooses documents.
   const found = lookForServers()
   try {
-    await chooseDocuments(control, panel, 'Set-up, 1 of 2: documents')
-    await setUpModel(control, panel, 'Set-up, 2 of 2: model', { found, again: lookForServers })
+    await chooseDocuments(control, panel, say`Set-up, 1 of 2: documents`)
+    await setUpModel(control, panel, say`Set-up, 2 of 2: model`, { found, again: lookForServers })
   } finally {
     stop.abort()
   }
-  control.print(noteRows('Ask a question. Change these settings any time with /setup', control.look))
+  control.print(noteRows(say`Ask a question. Change these settings any time with /setup`, control.look))
 }

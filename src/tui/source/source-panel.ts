@@ -1,4 +1,5 @@
 import type { Source } from '../../core/source.ts'
+import { say } from '../../views/words/say.ts'
 import type { Highlight, Look } from '../markdown/look.ts'
 import { rowText, type Span } from '../markdown/span.ts'
 import { leaves, type OpenPanel } from '../panel/panel.ts'
@@ -102,13 +103,17 @@ export const readSources =
         top = Math.max(0, Math.min(top ?? quoted - Math.floor(room * above), last()))
         const inView = rows.slice(top, top + room)
         const shown = inView.map((row) => shownRow(row, at, look))
-        const place = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length}` : ''
-        const which = readings.length > 1 ? `${at + 1} of ${readings.length}` : ''
+        const place = rows.length > room ? say`${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length}` : ''
+        const which = readings.length > 1 ? say`${at + 1} of ${readings.length}` : ''
         const hasOthers = inView.some(({ quotes }) => quotes.length > 0 && !quotes.includes(at))
-        const signs = hasOthers ? [`${thisSign}this mark  ${otherSign}others`] : []
-        const keys = ['Esc closes', ...(readings.length > 1 ? ['n/p next/previous mark'] : []), '↑↓ scroll', 'e opens it', ...signs].join(
-          ' · ',
-        )
+        const signs = hasOthers ? [say`${thisSign}this mark  ${otherSign}others`] : []
+        const keys = [
+          say`Esc closes`,
+          ...(readings.length > 1 ? [say`n/p next/previous mark`] : []),
+          say`↑↓ scroll`,
+          say`e opens it`,
+          ...signs,
+        ].join(' · ')
         const foot = twoSided([[keys, 'dim']], [[[which, place].filter(Boolean).join(' · '), 'dim']], look)
         const cursorRow = quoted >= top && quoted < top + room ? head.length + quoted - top : head.length
         return { rows: [...head, ...shown, foot], cursor: { row: cursorRow, column: 0 } }

@@ -39,3 +39,6 @@ const deepest = 3
 const place = /\{\d+\}/
 const longestOf = (texts: readonly string[]) => texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Sentences that stand one behind the other, such as the note of an answer, each by itself. */
+export const eachSentence = (text: string): readonly string[] => text.split(/(?<=[.!?]) (?=[\p{Lu}\d])/u)

@@ -1,24 +1,59 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isRecord } from '../../../src/core/json.ts'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
 import type { AgentList, ModelList, ToolRow, VerbRow } from '../../../src/core/schemas/http/work.ts'
-import { fromServer } from '../words/language.ts'
+import { readServerWords } from '../words/server-words.tsx'
 import { at, get, query } from './request.ts'
 
-export const agentsQuery = queryOptions({ queryKey: ['agents'], queryFn: ({ signal }) => get<AgentList>('/v1/agents', signal) })
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  async queryFn({ signal }) {
+    const [{ agents, ...list }, fromServer] = await Promise.all([get<AgentList>('/v1/agents', signal), readServerWords()])
+    return {
+      ...list,
+      agents: agents.map((agent) => ({ ...agent, title: fromServer(agent.title), description: fromServer(agent.description) })),
+    }
+  },
+})
 
 export const verbsQuery = queryOptions({
   queryKey: ['verbs'],
-  queryFn: ({ signal }) => get<{ readonly verbs: readonly VerbRow[] }>('/v1/verbs', signal),
+  async queryFn({ signal }) {
+    const [{ verbs }, fromServer] = await Promise.all([get<{ readonly verbs: readonly VerbRow[] }>('/v1/verbs', signal), readServerWords()])
+    return { verbs: verbs.map((verb) => inPageLanguage(verb, fromServer)) }
+  },
 })
 
 export const verbQuery = (id: string) =>
-  queryOptions({ queryKey: ['verbs', id], queryFn: ({ signal }) => get<VerbRow>(at`/v1/verbs/${id}`, signal) })
+  queryOptions({
+    queryKey: ['verbs', id],
+    async queryFn({ signal }) {
+      const [verb, fromServer] = await Promise.all([get<VerbRow>(at`/v1/verbs/${id}`, signal), readServerWords()])
+      return inPageLanguage(verb, fromServer)
+    },
+  })
+
+/** A verb with its words, and those of what it takes, in the language of the page. */
+const inPageLanguage = (verb: VerbRow, fromServer: (english: string) => string): VerbRow => ({
+  ...verb,
+  description: fromServer(verb.description),
+  params: {
+    ...verb.params,
+    properties: Object.fromEntries(
+      Object.entries(isRecord(verb.params['properties']) ? verb.params['properties'] : {}).map(([name, schema]) => {
+        const described = isRecord(schema) && typeof schema['description'] === 'string'
+        return [name, described ? { ...schema, description: fromServer(String(schema['description'])) } : schema]
+      }),
+    ),
+  },
+})
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools'],
   async queryFn({ signal }) {
     const { tools } = await get<{ readonly tools: readonly ToolRow[] }>('/v1/tools', signal)
-    return { tools: tools.map((tool) => ({ ...tool, title: fromServer(tool.title) })) }
+    const fromServer = await readServerWords()
+    return { tools: tools.map((tool) => ({ ...tool, title: fromServer(tool.title), description: fromServer(tool.description) })) }
   },
 })
 

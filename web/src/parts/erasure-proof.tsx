@@ -1,6 +1,8 @@
 import type { ErasureAnswer } from '../../../src/core/schemas/http/accounts.ts'
 import { parts } from '../words/en/parts.ts'
+import { ServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
+import { grouped } from './amounts.tsx'
 import { Notice } from './notice.tsx'
 
 const say = wordsOf('parts', parts)
@@ -9,7 +11,7 @@ const say = wordsOf('parts', parts)
 export const AmountList = ({ amounts }: { readonly amounts: Readonly<Record<string, number>> }) => (
   <ul>
     {Object.entries(amounts).map(([what, count]) => (
-      <li key={what}>{say('amount', { what, count })}</li>
+      <li key={what}>{say.with('amount', { what: <ServerWords>{what}</ServerWords>, count: grouped(count) })}</li>
     ))}
   </ul>
 )

@@ -1,7 +1,7 @@
 import type { Root, RootContent, Text } from 'mdast'
 import { createContext, memo, type ReactNode, useContext } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
+import { gfm } from './gfm.ts'
 import styles from './markdown.module.css'
 import { markdownParts, pictureWords } from './markdown-parts.tsx'
 import { ownDirections } from './own-directions.ts'
@@ -79,5 +79,5 @@ function split(node: Text): readonly RootContent[] {
 }
 
 const directed = [ownDirections]
-const withoutMarks = [remarkGfm]
-const withMarks = [remarkGfm, marksAsLinks]
+const withoutMarks = [gfm]
+const withMarks = [gfm, marksAsLinks]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Problem } from '../api/problem.ts'
 import { parts } from '../words/en/parts.ts'
-import { fromServer } from '../words/language.ts'
+import { useServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
 import styles from './notice.module.css'
 
@@ -29,16 +29,20 @@ const joined = (message: string) => (/[.?!。？！]$/.test(message) ? 'sentence
 
 /** What went wrong, and what to do, as one line. */
 export function Reason({ message: english, remedy }: ReasonProps) {
-  const message = fromServer(english)
-  if (!remedy) return message
-  return say.with(joined(message), { message, remedy: <span className={styles['remedy']}>{fromServer(remedy)}</span> })
+  const message = useServerWords(english)
+  const what = useServerWords(remedy)
+  if (what === '') return message
+  return say.with(joined(message), { message, remedy: <span className={styles['remedy']}>{what}</span> })
 }
 
-/** What went wrong with a request, and what to do, as words. */
-export function problemLine(error: unknown): string {
-  const message = fromServer(error instanceof Error ? error.message : String(error))
-  const remedy = error instanceof Problem ? error.remedy : undefined
-  return remedy ? say(joined(message), { message, remedy: fromServer(remedy) }) : message
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What went wrong with a request, and what to do, as words; undefined where there is no error. */
+export function useProblemLine(error: unknown): string | undefined {
+  const message = useServerWords(error ? messageOf(error) : undefined)
+  const remedy = useServerWords(error instanceof Problem ? error.remedy : undefined)
+  if (!error) return undefined
+  return remedy === '' ? message : say(joined(message), { message, remedy })
 }
 
 /** What went wrong with a request, and what to do. Nothing where there is no error. */
@@ -47,7 +51,7 @@ export const ProblemNotice = ({ error }: { readonly error: unknown }) => {
   const remedy = error instanceof Problem ? error.remedy : undefined
   return (
     <Notice kind="bad">
-      <Reason message={error instanceof Error ? error.message : String(error)} remedy={remedy} />
+      <Reason message={messageOf(error)} remedy={remedy} />
     </Notice>
   )
 }

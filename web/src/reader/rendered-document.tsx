@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
+import { gfm } from '../parts/gfm.ts'
 import styles from '../parts/markdown.module.css'
 import { codeBlock, markdownParts, pictureWords } from '../parts/markdown-parts.tsx'
 import { ownDirections } from '../parts/own-directions.ts'
@@ -55,7 +55,7 @@ const components: Components = {
 export default function RenderedDocument({ text, form, parts }: RenderedDocumentProps) {
   const plugins = useMemo((): NonNullable<Options['remarkPlugins']> => {
     const reading = form === 'prose' ? [onlyMadeMarks] : form === 'rows' ? [rowsAsTable] : []
-    return [remarkGfm, ...reading, markQuotes(text, parts)]
+    return [gfm, ...reading, markQuotes(text, parts)]
   }, [text, form, parts])
   return (
     <div className={[styles['markdown'], form === 'prose' ? styles['lines'] : ''].join(' ')}>

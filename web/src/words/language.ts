@@ -1,14 +1,14 @@
-import { type Sentences, sentenceReader } from '../../../src/views/words/sentences.ts'
+import type { Sentences } from '../../../src/views/words/sentences.ts'
 import type { Areas } from './areas.ts'
 
 interface LanguageFile {
   readonly translation: Areas
-  /** What the server says in English. */
-  readonly sentences: Sentences
 }
 
 /** A folder beside this file adds a language; it is loaded where it is chosen. English is in the pages themselves. */
 const files = import.meta.glob<LanguageFile>('./*/index.ts')
+/** What the server says in English, in other languages: pages seldom show it, so it is loaded apart from their own words. */
+const sentenceFiles = import.meta.glob<{ readonly sentences: Sentences }>('../../../src/views/words/*/sentences.ts')
 const codes: readonly string[] = ['en', ...Object.keys(files).map((path) => path.split('/')[1] ?? '')]
 
 /** What may be chosen. `auto` is what the server is set to, or else the browser. */
@@ -45,5 +45,8 @@ document.documentElement.lang = language
 /** The words of an area in the language of the page; undefined where that is English. */
 export const translated = (area: keyof Areas) => file?.translation[area]
 
-/** What the server says, in the language of the page, where it is known. */
-export const fromServer: (english: string) => string = file ? sentenceReader(file.sentences) : (english) => english
+/** Loads the sentences of the server in the language of the page. */
+export async function loadSentences(): Promise<Sentences> {
+  const loaded = await sentenceFiles[`../../../src/views/words/${language}/sentences.ts`]?.()
+  return loaded?.sentences ?? {}
+}

@@ -87,7 +87,7 @@ async function take(app: CollectionParts['app'], upload: Upload, sent: AsyncIter
         const path = uploadPath(name)
         paths.push(path)
         if (files >= uploadLimits.files || bytes + content.length > uploadLimits.bytes) throw full()
-        if (content.length === 0) throw new IbidError('invalid', 'it is empty', 'omit it')
+        if (content.length === 0) throw new IbidError('invalid', 'it is empty', 'leave this file out')
         if (content.length > uploadLimits.fileBytes) throw new IbidError('limit', 'it is larger than 20 MB', 'split it')
         const put = await putFile(uploadFolder(app, upload.folder), path, content)
         if (put === 'same') unchanged += 1

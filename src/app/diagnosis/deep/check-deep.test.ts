@@ -199,7 +199,7 @@ describe.each(kinds)('the deep check of %s', (name, open) => {
       `broken files: 1 stored file has changed, such as ${kept}`,
       'warning ledger: 1 run is recorded with a different amount than it cost, such as r1 ($0.0000 recorded, $0.0001 spent)',
       'warning memories: 1 memory comes from a deleted run or session, such as m1 of run r9',
-      'broken secrets: 2 secrets cannot be decrypted, such as password of feed f1',
+      'broken secrets: 2 secrets cannot be decrypted, such as password of connector f1',
       'broken index of docs: 1 entry is inconsistent, such as a.md, which should have 2 sections, but has 1 stored and 2 in the index',
       ...team,
     ])

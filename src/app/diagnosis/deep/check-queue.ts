@@ -27,5 +27,5 @@ export async function checkQueue(database: PostgresDatabase): Promise<readonly C
       : fine('workers', carrying === 0 ? 'no runs in progress' : `${counted(carrying, 'program')} with active runs`)
   if (oldest === null || oldest < mostWaiting) return [fine('queue', `${grouped(waiting)} waiting`), workers]
   const found = `${counted(waiting, 'run')} waiting, the oldest for ${duration(oldest)}`
-  return [amiss('queue', 'warning', found, 'start a worker with: ibid worker; or raise server.runsAtOnce'), workers]
+  return [amiss('queue', 'warning', found, 'start a worker with: ibid worker; or increase server.runsAtOnce'), workers]
 }

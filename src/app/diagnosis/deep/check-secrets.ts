@@ -31,7 +31,7 @@ export async function checkSecrets(view: View, { settings, keys }: Pick<Inspecti
     return amiss(name, 'broken', message, told)
   }
   if (closed.count > 0) return amiss(name, 'broken', closed.said('secret cannot be decrypted', 'secrets cannot be decrypted'), remedy)
-  return fine(name, `${counted(count, 'secret')}${count === 0 ? '' : ', decrypted with the key'}`)
+  return fine(name, count === 0 ? counted(count, 'secret') : `${counted(count, 'secret')}, decrypted with the key`)
 }
 
 interface Sealed {
@@ -44,7 +44,7 @@ interface Sealed {
 /** Secrets of feeds, and those that a team has among its settings. */
 async function* sealedIn(view: View): AsyncGenerator<Sealed, void, undefined> {
   for await (const { feed, name, sealed } of rowsOf(view, 'feed_secrets'))
-    yield { sealed, place: { of: String(feed), name: String(name) }, said: `${name} of feed ${feed}` }
+    yield { sealed, place: { of: String(feed), name: String(name) }, said: `${name} of connector ${feed}` }
   for await (const { key, sealed } of rowsOf(view, 'settings'))
     if (sealed !== null) yield { sealed, place: settingPlace(String(key)), said: `the setting ${key}` }
 }

@@ -22,7 +22,7 @@ export async function checkSessions(
       const isThere = sessions.has(String(row['session'])) && (table !== 'session_runs' || runs.has(String(row['run'])))
       if (isThere) continue
       session ||= String(row['session'])
-      dangling.add(`${row['run'] ? `run ${row['run']} ` : ''}in ${row['session']}`)
+      dangling.add(row['run'] ? `run ${row['run']} in ${row['session']}` : `entry in ${row['session']}`)
     }
   const check =
     unreadable.count > 0

@@ -9,7 +9,7 @@ import { orphanedWorkingCopies } from './orphaned-working-copies.ts'
 
 /** How much of one kind was taken away. */
 interface Removed {
-  /** For people: `runs`, `conversations`, `pictures and files`. */
+  /** For people: `runs`, `conversations`, `images and files`. */
   readonly what: string
   readonly count: number
 }
@@ -38,13 +38,13 @@ export async function applyRetention(app: App, now: number, { isDry = false } = 
       }
       add('runs', going.runs.length)
       add('conversations', going.sessions.length)
-      add('pictures and files', media.length)
+      add('images and files', media.length)
     }
   const outlived = await retention.expire({ now, isDry, ...(auditDays > 0 ? { auditBefore: now - auditDays * dayMs } : {}) })
   for (const [what, count] of Object.entries(outlived)) add(what, count)
   const loose = await orphanedMedia(app, now, { isDry })
   if (!isDry) for (const hash of loose) await app.media().remove(hash)
-  add('pictures and files', loose.length)
+  add('images and files', loose.length)
   const sources = await orphanedWorkingCopies(app, now)
   if (!isDry) for (const id of sources) await removeCache(join(app.dataFolder, 'sources'), id)
   add('copies of sources', sources.length)

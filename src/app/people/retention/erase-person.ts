@@ -40,7 +40,7 @@ export async function belongingsOf(
   const rows = await retention.count(going)
   const documents = await countDocuments(app, await ownDocuments(app, person.id))
   const media = (await mediaToGo(app, going)).length
-  const counted = { runs: going.runs.length, ...rows, documents, 'pictures and files': media }
+  const counted = { runs: going.runs.length, ...rows, documents, 'images and files': media }
   return Object.fromEntries(Object.entries(counted).filter(([what, count]) => count > 0 && !everybodys.has(what)))
 }
 

@@ -63,7 +63,7 @@ test('a removal that was cut short at any place is finished by the next', async 
   await expect(erasePerson(app, ada, { signal })).rejects.toThrow('cut short: runs')
   // What its runs are found by is there still; what is found by them is gone.
   expect(await belongingsOf(app, ada)).toEqual(expect.objectContaining({ runs: 3, conversations: 1 }))
-  expect(await belongingsOf(app, ada)).not.toHaveProperty('notes on runs')
+  expect(await belongingsOf(app, ada)).not.toHaveProperty('run notes')
   runs.exec('drop trigger cut')
   for (const [what, broken] of cut.slice(2)) await expect(erasePerson(broken, ada, { signal })).rejects.toThrow(`cut short: ${what}`)
   expect(await erasePerson(app, ada, { signal })).toMatchObject({ before: {}, after: {}, traces: [], left: [] })
@@ -75,7 +75,7 @@ test('everything of a person is handed over in one zip, without secrets and what
   await fillPerson(app, ada.id, 'zyxquill')
   await fillPerson(app, 'account-of-ben', 'vutbram')
   const path = join(app.dataFolder, '..', 'ada.zip')
-  expect(await exportPerson(app, ada, path)).toMatchObject({ runs: 3, memories: 1, 'items of connectors': 1 })
+  expect(await exportPerson(app, ada, path)).toMatchObject({ runs: 3, memories: 1, 'connector items': 1 })
   const entries = [...zipEntries(readFileSync(path))].map(({ name, packed }) => [name, inflateRawSync(packed).toString()] as const)
   const all = entries.map(([, text]) => text).join('\n')
   expect(Object.entries(canaries('zyxquill')).flatMap(([kind, word]) => (all.includes(word) ? [] : [kind]))).toEqual(['token', 'tool'])
@@ -158,10 +158,10 @@ describe.each(stores)('%s', (store) => {
     const removed = [
       { what: 'runs', count: 3 },
       { what: 'conversations', count: 1 },
-      { what: 'pictures and files', count: 1 },
+      { what: 'images and files', count: 1 },
       { what: 'tokens', count: 1 },
-      { what: 'notes in the audit', count: 1 },
-      { what: 'kept results of tools', count: 1 },
+      { what: 'audit log entries', count: 1 },
+      { what: 'cached tool results', count: 1 },
       { what: 'copies of sources', count: 1 },
     ]
     expect(await applyRetention(app, later, { isDry: true })).toEqual(removed)
@@ -182,7 +182,7 @@ describe.each(stores)('%s', (store) => {
     const at = Date.now()
     expect(await applyRetention(app, at)).toEqual([])
     expect(await applyRetention(app, at + 3_000_000)).toEqual([])
-    expect(await applyRetention(app, at + 3_600_000)).toEqual([{ what: 'pictures and files', count: 1 }])
+    expect(await applyRetention(app, at + 3_600_000)).toEqual([{ what: 'images and files', count: 1 }])
     expect(await app.media().list()).toEqual([])
   })
 })

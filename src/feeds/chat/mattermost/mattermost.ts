@@ -17,7 +17,7 @@ export const mattermost: FeedType<MattermostOptions> = {
   async open(options, parts) {
     const token = await parts.secret('token')
     if (token === undefined || token === '')
-      throw new IbidError('unauthorised', 'Mattermost requires a token', 'set the secret token of the feed')
+      throw new IbidError('unauthorised', 'Mattermost requires a token', 'set the secret token of the connector')
     const server = mattermostServer(parts, options.url, token)
     return {
       async test(signal) {

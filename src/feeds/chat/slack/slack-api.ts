@@ -67,7 +67,8 @@ const missing =
 
 function slackFault(method: string, error: string, needed: string | undefined): IbidError {
   const said = error.replace(/[^\w.-]/g, '').slice(0, 80)
-  if (unauthorised.test(said)) return new IbidError('unauthorised', `Slack rejected the token (${said})`, 'set a valid token for the feed')
+  if (unauthorised.test(said))
+    return new IbidError('unauthorised', `Slack rejected the token (${said})`, 'set a valid token for the connector')
   if (denied.test(said))
     return new IbidError(
       'denied',

@@ -22,7 +22,8 @@ export const slack: FeedType<SlackOptions> = {
 
 async function openSlack(options: SlackOptions, parts: FeedParts): Promise<Feed> {
   const token = await parts.secret('token')
-  if (token === undefined || token === '') throw new IbidError('unauthorised', 'Slack requires a token', 'set the secret token of the feed')
+  if (token === undefined || token === '')
+    throw new IbidError('unauthorised', 'Slack requires a token', 'set the secret token of the connector')
   const api = slackApi(parts, options.url, token)
   const feed: Feed = {
     async test(signal) {

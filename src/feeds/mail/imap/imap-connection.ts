@@ -104,6 +104,6 @@ async function credentials(options: ImapOptions, parts: FeedParts, server: strin
   if (imapSignIn(options) !== undefined) return { accessToken: await parts.accessToken() }
   const pass = await parts.secret('password')
   if (pass === undefined || pass === '')
-    throw new IbidError('unauthorised', `no password is set for ${server}`, 'set the password of the feed')
+    throw new IbidError('unauthorised', `no password is set for ${server}`, 'set the password of the connector')
   return { pass }
 }

@@ -11,7 +11,7 @@ export interface FirstAdmin {
 }
 
 const refused = () =>
-  new IbidError('denied', 'this link is not valid, or no longer valid', 'open the latest link printed by ibid serve, or sign in')
+  new IbidError('denied', 'this link is invalid or has expired', 'open the latest link printed by ibid serve, or sign in')
 
 /** The token is kept in memory only. */
 export function firstAdmin(hasAdmin: () => Promise<boolean>): FirstAdmin {

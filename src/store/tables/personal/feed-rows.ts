@@ -18,7 +18,7 @@ export const feedRowsIn = (tables: TableAccess): Pick<FeedStore, 'add' | 'get' |
   change: (id, change) =>
     tables.aloneAgain([], function* (ask, claim) {
       const [row] = yield* ask(words(`select * from feeds where id = $1 ${tables.holding}`, id))
-      if (!row) throw new IbidError('not-found', `feed not found: ${id}`)
+      if (!row) throw new IbidError('not-found', `connector not found: ${id}`)
       const before = feedOf(row)
       const { name, options, shared, cursor, lastSync } = { ...before, ...change }
       if (name !== before.name) {

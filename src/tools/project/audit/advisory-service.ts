@@ -47,9 +47,13 @@ export async function adviceOn(dependencies: readonly Dependency[], url: string,
     const all = [...new Set(ids.flat())]
     const { records, missing } = await recordsOf(all.slice(0, most.records), url, both)
     const left = [
-      ...(unique.size > asked.length ? [`${unique.size - asked.length} packages were not checked`] : []),
-      ...(all.length > most.records ? [`${all.length - most.records} advisories were not read`] : []),
-      ...(missing > 0 ? [`${missing} advisories could not be read`] : []),
+      ...(unique.size > asked.length
+        ? [unique.size - asked.length === 1 ? '1 package was not checked' : `${unique.size - asked.length} packages were not checked`]
+        : []),
+      ...(all.length > most.records
+        ? [all.length - most.records === 1 ? '1 advisory was not read' : `${all.length - most.records} advisories were not read`]
+        : []),
+      ...(missing > 0 ? [missing === 1 ? '1 advisory could not be read' : `${missing} advisories could not be read`] : []),
     ]
     const known = asked.flatMap((dependency, at) =>
       advisoriesOf(

@@ -120,4 +120,6 @@ export const documents: Sentences = {
   'list the facts to see their IDs': '列出记忆条目以查看其 ID',
   'the fact was not saved: {1}': '记忆条目未保存：{1}',
   'the query is empty': '查询为空',
+  'use https://host/owner/name.git#branch, git@host:owner/name.git or file:///path/to/repository.git':
+    '使用 https://host/owner/name.git#branch、git@host:owner/name.git 或 file:///path/to/repository.git',
 }

@@ -304,7 +304,7 @@ export const tools: Sentences = {
   'Run a command': '运行命令',
   'the command contains a NUL character': '命令包含 NUL 字符',
   'the sandbox could not be created': '无法创建沙箱',
-  'request to run it with outside: true': '请求以 outside: true 运行',
+  'set outside: true to run it without the sandbox; the user is asked to approve it': '设置 outside: true 以在沙箱之外运行；会请求用户批准',
   'specify a folder in the workspace': '指定工作区中的文件夹',
   'the shell could not be started: {1}': '无法启动 shell：{1}',
   '{1} {2} since you read it': '{1} 在您读取之后{2}',
@@ -329,4 +329,10 @@ export const tools: Sentences = {
   'write less, or generate it with a program': '减少写入的内容，或用程序生成',
   'use only one of them': '只使用其中一个',
   '{1} could not be written: {2}': '无法写入 {1}：{2}',
+  '{1} {2} already appears in line {3}': '{1} {2} 已出现在第 {3} 行',
+  'the report gives no details': '报告没有给出详情',
+  'The tag {1} already exists.': '标签 {1} 已存在。',
+  '{1} is not higher than {2}, the last release.': '{1} 不高于上一个发布版本 {2}。',
+  'use main...HEAD, HEAD~3..HEAD, a branch, tag or commit, or COMMIT^! for the changes of a single commit':
+    '使用 main...HEAD、HEAD~3..HEAD、分支、标签或提交，或用 COMMIT^! 表示单个提交的更改',
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, MessageSquare } from 'lucide-react'
-import { foundWords } from '../../../../src/core/text/found-words.ts'
 import { searchQuery } from '../../api/collections.ts'
 import { sessionsQuery } from '../../api/sessions.ts'
 import { toFound } from '../../pages/chat/wanted-turn.ts'
@@ -15,6 +14,13 @@ const say = wordsOf('shell', shell)
 const most = 6
 /** Characters of a passage. */
 const longest = 180
+
+/** Tells where words stand. It knows the endings of 30 languages, so it comes when it is first needed. */
+const finderQuery = queryOptions({
+  queryKey: ['found-words'],
+  queryFn: () => import('../../../../src/core/text/found-words.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 interface Found {
   readonly groups: readonly EntryGroup[]
@@ -32,6 +38,7 @@ export function useFound(words: string): Found {
   const navigate = useNavigate()
   const sessions = useQuery({ ...sessionsQuery(words, most), placeholderData: ofWords })
   const documents = useQuery({ ...searchQuery(words, []), placeholderData: ofWords })
+  const finder = useQuery({ ...finderQuery, enabled: words !== '' })
   const conversations = (sessions.data?.sessions ?? []).map(({ id, title, found }) => ({
     id: `session ${id}`,
     label: title,
@@ -53,7 +60,7 @@ export function useFound(words: string): Found {
         label: [documentTitle || document, heading].filter((each, at, all) => each !== '' && each !== all[at - 1]).join(' › '),
         note: collectionName,
         icon: FileText,
-        found: { text, marks: foundWords(text, words) },
+        found: { text, marks: finder.data?.foundWords(text, words) ?? [] },
         run: () =>
           void navigate({
             to: '/collections/$collection/document',

@@ -3,7 +3,7 @@ import type { ChatView } from '../../../../src/views/chat/chat-view.ts'
 import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import type { Turn } from '../../chat/conversation.ts'
 import { chat } from '../../words/en/chat.ts'
-import { fromServer } from '../../words/language.ts'
+import { useServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { confidenceWords } from './confidence-words.ts'
 
@@ -20,7 +20,8 @@ interface AnnouncerProps {
 /** Says in short words, to those who hear the page, what has just come: a question, an answer, a failure. */
 export function Announcer({ turn, view, isOld }: AnnouncerProps) {
   const [said, setSaid] = useState('')
-  const words = turn && !isOld(turn.run) ? wordsFor(turn, view) : ''
+  const failure = useServerWords(turn?.fault?.message)
+  const words = turn && !isOld(turn.run) ? wordsFor(turn, view, failure) : ''
   useEffect(() => setSaid(words), [words])
   return (
     <p role="status" className="unseen">
@@ -29,11 +30,11 @@ export function Announcer({ turn, view, isOld }: AnnouncerProps) {
   )
 }
 
-function wordsFor({ run, result, fault }: Turn, view: ChatView): string {
+function wordsFor({ run, result, fault }: Turn, view: ChatView, failure: string): string {
   if (view.run === run && view.question)
     return say(view.question.kind === 'approval' ? 'saidPermission' : 'saidQuestion', { question: view.question.text })
   if (view.run === run && view.isWorking) return say('saidWorking')
-  if (fault) return say('saidFailed', { message: fromServer(fault.message) })
+  if (fault) return failure === '' ? '' : say('saidFailed', { message: failure })
   if (!result) return ''
   if (result.status === 'cancelled') return say('saidStopped')
   if (isOwnWord(result)) return say('saidAnswer')

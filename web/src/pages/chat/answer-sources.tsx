@@ -1,5 +1,6 @@
 import type { ResultSource, RunResult } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
+import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -64,7 +65,8 @@ function Place({ source, own, isOpen, onOpen }: PlaceProps) {
           {source.section ?? source.title}
           {quotes.slice(0, mostQuotes).map(([quote, citations]) => (
             <span key={quote} dir="auto" className={styles['quote']}>
-              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“{excerpt(quote)}”
+              {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“
+              {excerpt(readQuote(quote, source))}”
             </span>
           ))}
           {quotes.length > mostQuotes && (

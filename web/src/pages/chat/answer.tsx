@@ -4,6 +4,7 @@ import { Moment } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { reasonWords } from '../../parts/states.ts'
 import { chat } from '../../words/en/chat.ts'
+import { ServerNote } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './answer.module.css'
 import { AnswerFooter } from './answer-footer.tsx'
@@ -35,7 +36,7 @@ export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgai
     <AnswerText result={result} streamed={streamed} opened={opened} onOpen={onOpen} />
     {result?.note && (
       <p dir="auto" className={styles['note']}>
-        {result.note}
+        <ServerNote>{result.note}</ServerNote>
       </p>
     )}
     {result && result.sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}

@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts'
 import type { AttachedFile, AttachedFiles } from '../../chat/attached-files.ts'
 import { bytes } from '../../parts/amounts.tsx'
 import { IconButton } from '../../parts/button.tsx'
-import { problemLine } from '../../parts/notice.tsx'
+import { useProblemLine } from '../../parts/notice.tsx'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './attached-list.module.css'
@@ -37,7 +37,8 @@ function AttachedItem({ file, onRetry, onRemove }: AttachedItemProps) {
   const me = useMe()
   const { name, size, row, error } = file
   const isUnseen = row?.kind === 'image' && me?.seesImages === false
-  const remark = error ? problemLine(error) : row ? (isUnseen ? say('noImages') : bytes(size)) : say('attaching')
+  const problem = useProblemLine(error)
+  const remark = error ? problem : row ? (isUnseen ? say('noImages') : bytes(size)) : say('attaching')
   const Icon = error ? TriangleAlert : row ? (row.kind === 'image' ? Image : FileText) : LoaderCircle
   return (
     <li className={[styles['file'], error || isUnseen ? styles['warn'] : ''].join(' ')}>

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useRef, useState } from 'react'
 import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
+import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { useRunSources } from '../../chat/use-run-sources.ts'
 import { chat } from '../../words/en/chat.ts'
@@ -54,7 +55,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
             <Popover.Description>{aboutDoubt(sign, doubt)}</Popover.Description>
             {doubt?.quote !== undefined && (
               <blockquote dir="auto" className={styles['quote']}>
-                “{doubt.quote}”
+                “{readQuote(doubt.quote, doubt.uri === undefined ? undefined : { uri: doubt.uri })}”
               </blockquote>
             )}
             {run !== undefined && doubt?.source !== undefined && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ResultSource } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
 import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
+import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -59,7 +60,7 @@ export const MarkCard = () => (
                   <p>{say('notShared')}</p>
                 ) : (
                   <blockquote dir="auto" className={styles['quote']}>
-                    “{payload.citation.quote}”
+                    “{readQuote(payload.citation.quote, payload.source)}”
                   </blockquote>
                 )}
                 {payload.partly && <p className={styles['place']}>{say('partly', { why: payload.partly.reason ?? '' })}</p>}

@@ -6,7 +6,7 @@ import { duration } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { chat } from '../../words/en/chat.ts'
-import { fromServer } from '../../words/language.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { CallLine } from './call-line.tsx'
 import { showMark } from './source-mark.tsx'
@@ -55,7 +55,7 @@ export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: S
       return (
         <p className={[styles['note'], entry.tone === 'warning' ? styles['warning'] : ''].join(' ')}>
           {entry.tone === 'warning' ? <TriangleAlert size={15} aria-hidden="true" /> : <Dot size={15} aria-hidden="true" />}
-          {fromServer(entry.text)}
+          <ServerWords>{entry.text}</ServerWords>
         </p>
       )
     case 'answered':

@@ -3,7 +3,8 @@ import { Moment } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Reason } from '../../parts/notice.tsx'
 import { connectors } from '../../words/en/connectors.ts'
-import { fromServer, language } from '../../words/language.ts'
+import { language } from '../../words/language.ts'
+import { ServerWords, useServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
 import { kinds } from './kinds.ts'
@@ -16,6 +17,7 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
   const isWorking = sync?.status === 'working'
   // What cannot be read for want of a sign-in is told beside that.
   const fault = signIn?.state === 'needed' ? undefined : sync ? sync.fault : lastSync?.fault
+  const message = useServerWords(fault?.message)
   const { itemsOf } = kinds[kind]
   return (
     <>
@@ -38,9 +40,9 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
                 ? say.with('synced', { items: itemsOf(items), when: <Moment at={lastSync.at} />, changes: changesOf(lastSync) })
                 : say('notSynced', { items: itemsOf(items) })}
             </p>
-            {fault && (
+            {fault && message !== '' && (
               <p className={styles['fault']}>
-                <Reason message={say('syncFailed', { message: fromServer(fault.message) })} remedy={fault.remedy} />
+                <Reason message={say('syncFailed', { message })} remedy={fault.remedy} />
               </p>
             )}
           </>
@@ -51,7 +53,7 @@ export function ConnectorStatus({ connector }: { readonly connector: ConnectorRo
           <ul className={styles['problems']}>
             {lastSync.problems.map(({ path, reason }) => (
               <li key={path}>
-                <code>{path}</code>: {reason}
+                <code>{path}</code>: <ServerWords>{reason}</ServerWords>
               </li>
             ))}
           </ul>

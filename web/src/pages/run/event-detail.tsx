@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { keptMedia } from '../../../../src/core/media.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
@@ -8,7 +9,8 @@ import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
 import { reasonWords, stateWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
-import { fromServer, language } from '../../words/language.ts'
+import { language } from '../../words/language.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { MediaList } from '../chat/media-list.tsx'
 import styles from './event-detail.module.css'
@@ -109,7 +111,7 @@ function Body({ event }: { readonly event: RunEvent }) {
                 record.tries ? say('tries', { time: duration(record.durationMs), count: record.tries }) : duration(record.durationMs),
               ],
               [say('cost'), record.costUsd === undefined ? undefined : dollars(record.costUsd)],
-              [say('error'), record.error && fromServer(record.error.message)],
+              [say('error'), record.error && <ServerWords>{record.error.message}</ServerWords>],
               [say('sources'), output.sources?.length ? grouped(output.sources.length) : undefined],
             ]}
           />
@@ -133,7 +135,7 @@ function Body({ event }: { readonly event: RunEvent }) {
           rows={[
             [say('status'), stateWords(event.end.status)],
             [say('endReason'), reasonWords(event.end.reason)],
-            [say('error'), event.end.fault && fromServer(event.end.fault.message)],
+            [say('error'), event.end.fault && <ServerWords>{event.end.fault.message}</ServerWords>],
           ]}
         />
       )
@@ -147,11 +149,15 @@ function Body({ event }: { readonly event: RunEvent }) {
     case 'context.folded':
       return <Words text={event.summary} />
     default:
-      return <p>{fromServer(captionOf(event))}</p>
+      return (
+        <p>
+          <ServerWords>{captionOf(event)}</ServerWords>
+        </p>
+      )
   }
 }
 
-const Facts = ({ rows }: { readonly rows: readonly (readonly [string, string | undefined])[] }) => (
+const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={styles['facts']}>
     {rows
       .filter(([, value]) => value !== undefined && value !== '')

@@ -9,7 +9,7 @@ import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
 import { phaseWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
-import { fromServer } from '../../words/language.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { AnswerText } from '../chat/answer-text.tsx'
 import type { OpenedSource } from '../chat/opened-source.ts'
@@ -71,7 +71,11 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
           ))}
         </ol>
       )}
-      {answer.fault && <p>{fromServer(answer.fault.message)}</p>}
+      {answer.fault && (
+        <p>
+          <ServerWords>{answer.fault.message}</ServerWords>
+        </p>
+      )}
       <MarkCard />
       <SourceSide opened={opened} isWide={false} onOpen={setOpened} onClose={() => setOpened(undefined)} />
     </section>

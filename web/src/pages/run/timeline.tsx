@@ -3,7 +3,7 @@ import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { dollars, duration } from '../../parts/amounts.tsx'
 import { run as runWords } from '../../words/en/run.ts'
-import { fromServer } from '../../words/language.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { type Span, spanOf } from './span.ts'
 import styles from './timeline.module.css'
@@ -71,7 +71,7 @@ const Row = memo(
         <span className={styles['seq']}>{event.seq}</span>
         <span className={styles['when']}>+{duration(sinceMs)}</span>
         <span className={styles['what']}>
-          <span className={styles['type']}>{event.type}</span> {fromServer(captionOf(event))}
+          <span className={styles['type']}>{event.type}</span> <ServerWords>{captionOf(event)}</ServerWords>
         </span>
         <span className={styles['spent']}>
           {span.ms > 0 && <span>{duration(span.ms)}</span>}

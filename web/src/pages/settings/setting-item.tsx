@@ -11,6 +11,7 @@ import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
 import { settings } from '../../words/en/settings.ts'
 import { wordsOf } from '../../words/words.tsx'
+import { PriceTable } from './price-table.tsx'
 import styles from './setting-item.module.css'
 import { origins, SettingLocked } from './setting-locked.tsx'
 import { SettingNames } from './setting-names.tsx'
@@ -81,6 +82,8 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
               <Field label={say('newValue')} hint={say('newValueHint')}>
                 <Input type="password" autoComplete="off" value={String(next ?? '')} onChange={(event) => setNext(event.target.value)} />
               </Field>
+            ) : key === pricesKey ? (
+              <PriceTable key={JSON.stringify(value)} value={next} onChange={setNext} />
             ) : (
               <SchemaField
                 // Some controls keep what is written in them.
@@ -117,5 +120,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
   )
 }
 
+const pricesKey = 'llm.prices'
+
 /** Whether the control alone does not say what is allowed. */
-const hasRange = ({ schema }: SettingRow): boolean => schema['enum'] === undefined && schema['type'] !== 'boolean'
+const hasRange = ({ key, schema }: SettingRow): boolean => key !== pricesKey && schema['enum'] === undefined && schema['type'] !== 'boolean'

@@ -9,8 +9,12 @@ const say = wordsOf('settings', settings)
 const longest = 80
 
 /** A value as people say it: with its unit, in the words of its choice. */
-export function valueWords(value: unknown, { choices, unit }: Pick<SettingRow, 'choices' | 'unit'>): string {
+export function valueWords(
+  value: unknown,
+  { key, choices, unit }: Pick<SettingRow, 'choices' | 'unit'> & { readonly key?: string },
+): string {
   if (value === undefined) return say('notSet')
+  if (key === 'llm.prices') return say('priceCount', { count: Object.keys(Object(value)).length })
   if (typeof value === 'boolean') return value ? say('on') : say('off')
   if (typeof value === 'number') return choices?.[value] ?? (unit === undefined ? String(value) : say('withUnit', { value, unit }))
   const text = typeof value === 'string' ? (choices?.[value] ?? value) : JSON.stringify(value)

@@ -54,6 +54,18 @@ export const settings = {
   testAbout: 'Sends a small test request.',
   testing: 'Testing…',
 
+  priceTable: 'Model prices',
+  priceUnit: 'US dollars per million tokens. Models that are not listed have the built-in price.',
+  priceModel: 'Model',
+  priceInput: 'Input, $ per million',
+  priceOutput: 'Output, $ per million',
+  priceCached: 'Cached input, $ per million (optional)',
+  priceOf: '{price}: {model}',
+  priceAdd: 'Add model',
+  priceRemove: 'Remove',
+  priceRemoveOf: 'Remove {model}',
+  priceCount: { one: '{count} model', other: '{count} models' },
+
   noChanges: 'No changes yet.',
   changeTable: 'Setting changes, newest first',
   when: 'Date',

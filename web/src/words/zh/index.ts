@@ -1,4 +1,3 @@
-import { sentences } from '../../../../src/views/words/zh/sentences.ts'
 import type { Areas } from '../areas.ts'
 import { agents } from './agents.ts'
 import { api } from './api.ts'
@@ -61,5 +60,3 @@ export const translation: Areas = {
   usage,
   users,
 }
-
-export { sentences }

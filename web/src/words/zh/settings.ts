@@ -53,6 +53,18 @@ export const settings: Areas['settings'] = {
   testAbout: '会实际发送一个小请求。',
   testing: '正在测试……',
 
+  priceTable: '模型价格',
+  priceUnit: '单位：美元 / 百万 Token。未列出的模型使用内置价格。',
+  priceModel: '模型',
+  priceInput: '输入，美元 / 百万',
+  priceOutput: '输出，美元 / 百万',
+  priceCached: '缓存输入，美元 / 百万（可选）',
+  priceOf: '{price}：{model}',
+  priceAdd: '添加模型',
+  priceRemove: '移除',
+  priceRemoveOf: '移除 {model}',
+  priceCount: { other: '{count} 个模型' },
+
   noChanges: '还没有更改。',
   changeTable: '设置更改记录（从新到旧）',
   when: '时间',

@@ -4,8 +4,9 @@ import type { ModelSetup } from '../../../../../src/core/schemas/http/model-setu
 import { modelsOfPlace, setUpModel } from '../../../api/model-setup.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field, Input, Select } from '../../../parts/field.tsx'
-import { Notice, problemLine } from '../../../parts/notice.tsx'
+import { Notice, useProblemLine } from '../../../parts/notice.tsx'
 import { setup } from '../../../words/en/setup.ts'
+import { useServerWords } from '../../../words/server-words.tsx'
 import { wordsOf } from '../../../words/words.tsx'
 
 const say = wordsOf('setup', setup)
@@ -45,8 +46,12 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
     save.reset()
   }
   const models = server?.models ?? list.data?.models
-  const why = list.data?.why ?? (list.error ? problemLine(list.error) : undefined)
-  const whyNot = save.data?.why ?? (save.error ? problemLine(save.error) : undefined)
+  const listProblem = useProblemLine(list.error)
+  const saveProblem = useProblemLine(save.error)
+  const listWhy = useServerWords(list.data?.why)
+  const saveWhy = useServerWords(save.data?.why)
+  const why = listWhy || listProblem
+  const whyNot = saveWhy || saveProblem
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (models) save.mutate()

@@ -4,7 +4,7 @@ import type { DocumentsKind, SyncState } from '../../../../../src/core/schemas/h
 import { useIsAdmin, useMe } from '../../../api/me.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Checkbox, Field, Input } from '../../../parts/field.tsx'
-import { problemLine } from '../../../parts/notice.tsx'
+import { useProblemLine } from '../../../parts/notice.tsx'
 import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { SyncProgress } from '../../collections/sync-progress.tsx'
@@ -49,10 +49,11 @@ export function TypedDocuments({ kind, typed, onType, onAdded }: TypedDocumentsP
     event.preventDefault()
     add.mutate(typed.trim())
   }
+  const problem = useProblemLine(add.variables === typed.trim() ? add.error : undefined)
   const { label, hint, placeholder } = words[kind]
   return (
     <form className="stack" onSubmit={submit}>
-      <Field label={label} hint={hint} error={add.error && add.variables === typed.trim() ? problemLine(add.error) : undefined}>
+      <Field label={label} hint={hint} error={problem}>
         <Input
           value={typed}
           placeholder={placeholder}

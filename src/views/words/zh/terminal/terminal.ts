@@ -1,0 +1,18 @@
+import type { SpokenWords } from '../../say.ts'
+import { sentences } from '../sentences.ts'
+import { ask } from './ask.ts'
+import { chat } from './chat.ts'
+import { chatCommands } from './chat-commands.ts'
+import { commands } from './commands.ts'
+import { errors, usage } from './errors.ts'
+import { findings } from './findings.ts'
+import { help } from './help.ts'
+import { results } from './results.ts'
+import { topics } from './topics.ts'
+
+/** What the terminal says, in Chinese. */
+export const terminal: Omit<SpokenWords, 'language'> = {
+  own: { ...results, ...topics, ...help, ...commands, ...chatCommands, ...chat, ...ask },
+  others: { ...sentences, ...errors, ...usage },
+  findings,
+}
