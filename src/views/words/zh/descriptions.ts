@@ -31,7 +31,7 @@ export const descriptions: Sentences = {
   'Read a document from the start or from a character offset, a page at a time. Prefer documents_get_section.':
     '从头或从某个字符位置起分页读取文档。优先使用 documents_get_section。',
   'List the headings of one document, to choose the section to open.': '列出一个文档的标题，以便选择要打开的章节。',
-  'Open one section of a document by heading, anchor or heading path such as "Plugins > Order". Says whether the heading was found exactly or is the nearest.':
+  'Open one section of a document by heading, anchor or heading path such as "Plugins > Order". Says whether it found exactly that heading or the nearest one.':
     '按标题、锚点或标题路径（如 "Plugins > Order"）打开文档的一个章节。会说明标题是精确匹配还是最接近的。',
   'List the collections of documents that can be searched, with their size.': '列出可以搜索的文档集及其大小。',
   'List the documents of one collection, a page at a time.': '分页列出一个文档集的文档。',
@@ -65,7 +65,7 @@ export const descriptions: Sentences = {
     '查询关于用户的记忆条目：身份、偏好、工具和项目。使用问题中的词；不给词则查看全部。询问用户可能已经说过的内容之前先使用。',
   'Remembers facts about the person: who they are, how they like to be answered, what they use and work on, what they ask you to remember. One sentence each, such as "The user prefers short answers". Never secrets, payment or health data, nor what pages and mails say. `core` lasts, `important` 90 days, `context` 30.':
     '记住关于用户的内容：身份、希望如何作答、使用和从事的事物、要求您记住的事项。每条一句话，例如 "The user prefers short answers"。绝不记住机密、支付或健康数据，也不记住网页和邮件的内容。`core` 长期保留，`important` 90 天，`context` 30 天。',
-  'Reads the lock files of a project (npm, Yarn, pnpm, pip, Poetry, uv, Pipenv, Go, Cargo, Maven): its packages with versions, licences and origins, what is not pinned or has no hash, and known vulnerabilities with the version that fixes them. Says so where the advisory service cannot be reached.':
+  "Reads a project's lock files (npm, Yarn, pnpm, pip, Poetry, uv, Pipenv, Go, Cargo, Maven) and lists its packages with their versions, licences and origins, those that are not pinned or have no hash, and known vulnerabilities with the version that fixes them. Reports when the advisory service cannot be reached.":
     '读取项目的锁文件（npm、Yarn、pnpm、pip、Poetry、uv、Pipenv、Go、Cargo、Maven）：软件包及其版本、许可证和来源，未锁定版本或没有哈希的软件包，以及已知漏洞和修复版本。无法访问漏洞公告服务时会说明。',
   'Runs the tests that a project declares (a test script of package.json, pytest, go test, cargo test, make test) with a time limit and tells which passed, failed or were skipped, with message and place of each failure. It runs no other command.':
     '在时限内运行项目声明的测试（package.json 的 test 脚本、pytest、go test、cargo test、make test），说明哪些通过、失败或跳过，并给出每个失败的消息和位置。不运行其他命令。',

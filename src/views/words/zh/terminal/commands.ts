@@ -126,8 +126,7 @@ export const commands: Catalogue = {
   'Deleted:': '已删除：',
   'Stopping ...': '正在停止……',
   'Open    {1}': '打开        {1}',
-  'Answers quote the evidence, without a language model. See: ibid help keys':
-    '尚未设置语言模型；回答由引文组成。参见：ibid help keys',
+  'Answers quote the evidence, without a language model. See: ibid help keys': '不使用语言模型，回答由引文组成。参见：ibid help keys',
   'Answering with {1}': '作答模型：{1}',
   '1 run interrupted earlier goes on now': '此前中断的 1 次运行现在继续',
   '{1} runs interrupted earlier go on now': '此前中断的 {1} 次运行现在继续',

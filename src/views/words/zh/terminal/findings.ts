@@ -43,7 +43,8 @@ export const findings: Sentences = {
   'not synced yet': '尚未同步',
   'no documents in {1}': '{1} 中没有文档',
   '{1} documents': '{1} 个文档',
-  'ibid {1}; it is not in PATH, so only npx ibid can start it': 'ibid {1}；不在 PATH 中，只能用 npx ibid 启动',
+  'ibid {1}; not in PATH. To use ibid in every folder, run npm link in {2}':
+    'ibid {1}；不在 PATH 中。要在所有文件夹中使用 ibid，请在 {2} 中运行 npm link',
   'another program': '其他程序',
   '{1} comes first in PATH and is {2}; this is ibid {3}': 'PATH 中 {1} 在前，它是 {2}；此程序是 ibid {3}',
   'update or remove {1}, or put this one first in PATH': '更新或移除 {1}，或将此程序放在 PATH 的前面',
