@@ -48,7 +48,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await rows().nth(3).click()
     const detail = page.getByRole('region', { name: 'Event 4' })
     expect(await texts(detail.locator('pre').first())).toEqual(['{ "query": "dead jobs" }'])
-    expect(await texts(detail.locator('pre').nth(1))).toEqual(['3 sections for "dead jobs"'])
+    expect(await texts(detail.locator('pre').nth(1))).toEqual(['5 sections for "dead jobs"'])
     await detail.getByText('docs › guide/retries.md › Dead jobs').click()
     await detail.getByText('Dead jobs are kept for 14 days.').first().waitFor()
   })
