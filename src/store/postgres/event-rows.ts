@@ -47,6 +47,7 @@ export interface EventTables {
 const answerMs = 10_000
 
 const statement = (name: string, text: string): Statement => ({ name: `ibid-${name}`, text, query_timeout: answerMs })
+const inLine = (name: string, text: string): Statement => ({ ...statement(name, text), line: 'events' })
 
 /**
  * Notes the heads of what `added` has stored. One whose event is gone stays as it is: whatever is stored behind it would hide that. Gives the runs of which an
@@ -64,7 +65,7 @@ const noted = `
  * Rows of different runs. The row before each must be the one that its writer knows: then nobody is beyond it, and no number is left out. It is looked up row by
  * row, whatever the planner believes of tables that have just been made; in the order of the runs, so that two programs never wait for each other.
  */
-const insertNext = statement(
+const insertNext = inLine(
   'append',
   `with next as materialized (
      select * from json_to_recordset($1::json)
@@ -77,7 +78,7 @@ const insertNext = statement(
      on conflict (run, seq) do nothing returning run, seq, hash
    )${noted}`,
 )
-const insertFirst = statement(
+const insertFirst = inLine(
   'begin',
   `with added as (
      insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
@@ -85,8 +86,8 @@ const insertFirst = statement(
      on conflict (run, seq) do nothing returning run, seq, hash
    )${noted}`,
 )
-const newest = statement('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
-const written = statement('written', 'select writer from events where run = $1 and seq = $2')
+const newest = inLine('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
+const written = inLine('written', 'select writer from events where run = $1 and seq = $2')
 const read = statement('read', 'select seq, at, type, body from events where run = $1 and seq > $2 order by seq')
 const page = statement(
   'page',

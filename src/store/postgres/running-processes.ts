@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Carriers } from '../running-processes.ts'
-import type { PostgresDatabase } from './database.ts'
+import type { PostgresDatabase, Statement } from './database.ts'
 import { escapedText } from './escaped-text.ts'
 
 /** Processes that carry runs, and which; `beat` is the database's time of the last sign of life. */
@@ -21,8 +21,9 @@ const beatsPerSweep = 30
 const answerMs = 5_000
 
 /** A sign of life that tells nothing else need not wait for a slow disk: what a crash takes of it, the next one says again. */
-const sign = {
+const sign: Statement = {
   name: 'ibid-beat',
+  line: 'runs',
   text: `with beat as (
            insert into carriers (token, beat) values ($1, now()) on conflict (token) do update set beat = now() returning xmax = 0 as "isNew"
          ), more as (
@@ -35,8 +36,9 @@ const sign = {
 }
 const sweep = { text: `delete from carriers where beat < now() - ${mostKept}`, query_timeout: answerMs }
 /** What this program has let go of may still stand there. */
-const look = {
+const look: Statement = {
   name: 'ibid-presence',
+  line: 'runs',
   text: `select exists (
            select from carried join carriers on token = carrier where run = $1 and carrier <> $2 and beat > now() - ${mostSilent}
          ) as "isCarried"`,
@@ -44,8 +46,9 @@ const look = {
 }
 
 /** Between a worker's taking a run and its first sign of life nobody carries it. The queue is named here, for its own module loads its whole library. */
-const lookInQueue = {
+const lookInQueue: Statement = {
   name: 'ibid-waits',
+  line: 'runs',
   text: `select exists (
            select from ibid_jobs.job
            where name like 'runs%' and singleton_key = $1
