@@ -81,7 +81,9 @@ export function connectPostgres(url: string): PostgresDatabase {
   }
   const lines = { events: statementLine(direct), runs: statementLine(direct) }
   const ask = <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> =>
-    statement.line && !isPooled ? lines[statement.line].query<Row>(statement, values) : pool.query<Row>({ ...statement, values: [...values] })
+    statement.line && !isPooled
+      ? lines[statement.line].query<Row>(statement, values)
+      : pool.query<Row>({ ...statement, values: [...values] })
   let closing: Promise<void> | undefined
   const isOver = () => closing !== undefined
   return {
@@ -89,7 +91,8 @@ export function connectPostgres(url: string): PostgresDatabase {
     pool,
     direct,
     isPooled,
-    query: (statement, values = []) => guard(() => (typeof statement === 'string' ? pool.query(statement, [...values]) : ask(statement, values))),
+    query: (statement, values = []) =>
+      guard(() => (typeof statement === 'string' ? pool.query(statement, [...values]) : ask(statement, values))),
     transaction: (work) => guard(() => inTransaction(pool, work, () => undefined)),
     lasting: (work, wait) => lasting(work, isOver, wait),
     lastingTransaction(work) {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Fact } from '../../core/event-types.ts'
 import type { Head, Row } from '../hash-chain.ts'
-import { appendTogether } from './append-together.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
 import { escapedText } from './escaped-text.ts'
+import { together } from './together.ts'
 
 /**
  * The log's table. Rows are described in `hash-chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
@@ -88,7 +88,11 @@ const insertFirst = inLine(
 )
 const newest = inLine('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
 const written = inLine('written', 'select writer from events where run = $1 and seq = $2')
-const read = statement('read', 'select seq, at, type, body from events where run = $1 and seq > $2 order by seq')
+const read = statement(
+  'read',
+  `select seq, at, type, body, case when lead(seq) over (order by seq) is null then hash end as hash
+   from events where run = $1 and seq > $2 order by seq`,
+)
 const page = statement(
   'page',
   `select seq, at, type, body from (
@@ -111,6 +115,14 @@ const heads = statement(
 /** A number for one append; two that try for the same event do not share it. */
 export const newWriter = (): number => randomInt(2 ** 48 - 1)
 
+/** A row for the end of its run. */
+interface NextRow extends Row {
+  readonly run: string
+  /** The hash that the row before it must have. */
+  readonly previous: string
+  readonly writer: number
+}
+
 /** Where a run stands. */
 interface Tip {
   readonly seq: number
@@ -127,9 +139,13 @@ interface ChainRow extends Omit<Row, 'hash'> {
 
 /** The log's statements, over the pool or over one connection in a transaction. */
 export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
-  const insertAll = appendTogether(async (rows) => {
-    const stored = await query<{ run: string }>(insertNext, [JSON.stringify(rows)])
-    return new Set(stored.rows.map(({ run }) => run))
+  const insertAll = together<NextRow, boolean>({
+    subject: ({ run }) => run,
+    size: ({ body }) => body.length,
+    async store(rows) {
+      const stored = new Set((await query<{ run: string }>(insertNext, [JSON.stringify(rows)])).rows.map(({ run }) => run))
+      return rows.map(({ run }) => stored.has(run))
+    },
   })
   return {
     /** False where the number is taken, or the row before it is not the one with hash `previous`. */
@@ -145,7 +161,12 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
     /** Which append stored this event, if it is there. */
     writer: async (run: string, seq: number): Promise<number | undefined> =>
       (await query<{ writer: number }>(written, [escapedText(run), seq])).rows[0]?.writer,
-    read: async (run: string, after: number) => (await query<Omit<Row, 'hash'>>(read, [escapedText(run), after])).rows,
+    /** The rows behind a number, and where the run stands with them. */
+    async read(run: string, after: number): Promise<{ readonly events: readonly Omit<Row, 'hash'>[]; readonly tip: Tip | undefined }> {
+      const events = (await query<Omit<Row, 'hash'> & { readonly hash: Buffer | null }>(read, [escapedText(run), after])).rows
+      const last = events.at(-1)
+      return { events, tip: last?.hash ? { ...last, hash: last.hash.toString('hex') } : undefined }
+    },
     /** The first of them, at most `limit`, and none after those that together are as long as `bytes`. */
     page: async (run: string, after: number, limit: number, bytes: number) =>
       (await query<Omit<Row, 'hash'>>(page, [escapedText(run), after, limit, bytes])).rows,

@@ -10,8 +10,8 @@ const mostBytes = 7_900
 const mostWaiting = 10_000
 /** Hints that are told in one statement. */
 const mostAtOnce = 500
-/** ms that hints wait for others after some were told: a program that has much to tell does so in few statements. */
-const pauseMs = 8
+/** ms that hints wait for others after some were told: a program that has much to tell does so in few statements, and waits for more of them after `many`. */
+const [pauseMs, longPauseMs, many] = [8, 25, 8]
 /** ms after which a statement without an answer means that the connection is cut. */
 const answerMs = 10_000
 /** ms that the end of the connection is waited for; one that is cut never hears of it. */
@@ -100,19 +100,20 @@ export function listenForHints(database: PostgresDatabase): Hints {
     }
   }
   let goOn = () => {}
-  const pause = (): Promise<void> =>
+  const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs).unref()
+      const timer = setTimeout(resolve, ms).unref()
       goOn = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   const flush = async (): Promise<void> => {
-    for (let isFirst = true; waiting.length > 0; isFirst = false) {
-      if (!isFirst && !isClosed) await pause()
+    for (let told = 0; waiting.length > 0; ) {
+      if (told > 0 && !isClosed) await pause(told < many ? pauseMs : longPauseMs)
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
+      told = batch.length
       const values = [batch.map(({ channel }) => nameOf(channel)), batch.map(({ payload }) => payload)]
       await inTurn(() => (client ?? database.pool).query({ ...tellStatement, values }))
     }
