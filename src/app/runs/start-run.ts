@@ -108,9 +108,8 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
     await held.hold(id)
     const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
     const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
-    if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
-    await parts.settled?.(run).catch(() => undefined)
-    return resultOf(run)
+    // What later runs learn from it was noted there.
+    return stop.signal.aborted && !run.end ? retryOnConflict(() => carryOn(id)) : resultOf(run)
   }
   const isHandedOver = elsewhere !== undefined && !stop.signal.aborted
   const run = open(dependencies)

@@ -9,9 +9,17 @@ const mostFarewellMs = 1_000
  * of its own: where one fails, those behind it do not. A statement without an answer ends the connection, and all that wait on it fail as away.
  */
 export interface StatementLine {
-  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig, values: readonly unknown[]): Promise<pg.QueryResult<Row>>
+  query<Row extends pg.QueryResultRow>(statement: LineStatement, values: readonly unknown[]): Promise<pg.QueryResult<Row>>
   /** When all answers have come. What is asked from now on fails. */
   close(): Promise<void>
+}
+
+interface LineStatement {
+  /** Under it the connection prepares the statement once. */
+  readonly name?: string
+  readonly text: string
+  /** ms after which the connection is taken for cut. */
+  readonly query_timeout?: number
 }
 
 interface Connection {
@@ -45,7 +53,7 @@ export function statementLine(config: pg.ClientConfig): StatementLine {
     process.nextTick(() => socket.uncork())
   }
   return {
-    async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig, values: readonly unknown[]) {
+    async query<Row extends pg.QueryResultRow>(statement: LineStatement, values: readonly unknown[]) {
       if (isClosed) throw new Error('Client was closed and is not queryable')
       underWay += 1
       try {
