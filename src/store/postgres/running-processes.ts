@@ -15,6 +15,8 @@ const beatMs = 2_000
 export const mostSilent = `interval '8 seconds'`
 /** After so long without one a process is taken away; where it only slept, it comes back with all that it carries. */
 const mostKept = `interval '1 minute'`
+/** ms that a run which is over may wait to be taken away with what comes next: a busy program begins another one at that moment. */
+const overMs = 200
 /** Signs of life of a process between two looks for those of the dead. */
 const beatsPerSweep = 30
 /** ms after which a statement without an answer counts as failed. */
@@ -70,6 +72,7 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
   let unsure = new Set<string>()
   let telling: Promise<void> | undefined
   let beating: NodeJS.Timeout | undefined
+  let later: NodeJS.Timeout | undefined
   let beats = 0
   let isClosed = false
 
@@ -88,6 +91,8 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
   }
   /** A sign of life, with what has changed; again until the database knows all. What fails is told with the next one. */
   const beat = () => {
+    clearTimeout(later)
+    later = undefined
     telling ??= (async () => {
       try {
         do await tell()
@@ -109,13 +114,15 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
       beating ??= setInterval(beat, beatMs).unref()
       if (count === 0) beat()
       let isHeld = true
-      return () => {
+      return (isOver = false) => {
         if (!isHeld) return
         isHeld = false
         const left = (held.get(run) ?? 1) - 1
         if (left > 0) return void held.set(run, left)
         held.delete(run)
-        if (!isClosed) beat()
+        if (isClosed) return
+        if (isOver) later ??= setTimeout(beat, overMs).unref()
+        else beat()
       }
     },
     async presence(run) {
@@ -138,6 +145,7 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
     async close() {
       isClosed = true
       clearInterval(beating)
+      clearTimeout(later)
       await telling
       if (beats > 0) await database.query('delete from carriers where token = $1', [token]).catch(() => undefined)
     },
