@@ -12,22 +12,17 @@ import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { cpuMs, postgresCpuMs } from './cpu.ts'
 import { team } from './team.ts'
 
+/** Runs of each worker before, as in `scaling.ts`. */
+const warmUp = 40
 const [runs = 200, count = 3] = process.argv.slice(2).map(Number)
 const model = spawn(process.execPath, [join(import.meta.dirname, 'model-process.ts'), '10', '0'], { stdio: ['pipe', 'pipe', 'inherit'] })
 process.once('exit', () => model.kill('SIGKILL'))
 const [address] = await once(createInterface({ input: model.stdout }), 'line')
-await using place = await team(String(address), [
-  'shared_preload_libraries=pg_stat_statements',
-  'pg_stat_statements.max=1000',
-  ...(process.env['PGX'] ?? '').split(' ').filter((x) => x),
-])
+await using place = await team(String(address), ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=1000'])
 const database = connectPostgres(place.url)
 await database.query('create extension pg_stat_statements schema public')
 const workers = await Promise.all(Array.from({ length: count }, () => place.worker(8)))
-for (const { result } of await Promise.all(
-  Array.from({ length: count * Number(process.env['WARM'] ?? 4) }, (_, i) => place.ask(`list-${i}`)),
-))
-  await result
+for (const { result } of await Promise.all(Array.from({ length: count * warmUp }, (_, i) => place.ask(`list-${i}`)))) await result
 const used = () => ({
   worker: workers.reduce((sum, { pid }) => sum + cpuMs(pid ?? 0), 0),
   database: postgresCpuMs(place.data),
