@@ -122,8 +122,10 @@ function carry(
     const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
     const past = began && newest === 1 ? [began] : await parts.log.read(id)
     const run = await handOver(id, past, { log: parts.log, elsewhere: by }, { sent: () => held.release(), heard }, stop.signal)
-    // What later runs learn from it was noted there.
-    return stop.signal.aborted && !run.end ? retryOnConflict(() => carryOn(id)) : resultOf(run)
+    if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
+    // Whoever asked may keep the answer for the next who asks the same.
+    await parts.settled?.(run).catch(() => undefined)
+    return resultOf(run)
   }
   const isHandedOver = elsewhere !== undefined && !stop.signal.aborted
   const run = open(dependencies)
