@@ -104,7 +104,7 @@ function carry(
       () => newest,
       () => stop.abort(),
     )
-    const leave = await roomFor(id, parts, (ahead) => feed.delta({ type: 'run.waiting', run: id, ahead }), stop.signal)
+    const leave = await roomFor(id, parts, began, (ahead) => feed.delta({ type: 'run.waiting', run: id, ahead }), stop.signal)
     const done = await pursue(id, dependencies, stop.signal).finally(() => {
       leave()
       unwatch()
@@ -147,11 +147,13 @@ function carry(
 async function roomFor(
   id: string,
   { admission, log }: Pick<RunDependencies, 'admission' | 'log'>,
+  began: RunEvent | undefined,
   told: (ahead: number) => void,
   signal: AbortSignal,
 ): Promise<() => void> {
   if (!admission) return () => undefined
-  const { request, steps } = replay(id, await log.read(id))
+  // One that was begun here stands in the line at once, before whoever asks next.
+  const { request, steps } = replay(id, began ? [began] : await log.read(id))
   return admission.enter({ run: id, owner: request?.owner, urgency: steps > 0 ? 'left' : urgencyOf({ request }) }, told, signal)
 }
 
