@@ -40,15 +40,15 @@ export function stepsOf(steps: number): EndpointScript {
   }
 }
 
-/** `model` is a script, or the address of one that plays elsewhere. */
-export async function team(model: EndpointScript | string): Promise<Team> {
+/** `model` is a script, or the address of one that plays elsewhere; `settings` are those of the PostgreSQL server. */
+export async function team(model: EndpointScript | string, settings: readonly string[] = []): Promise<Team> {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-team-'))
   const place = mkdtempSync(join(tmpdir(), 'ibid-bench-postgres-'))
   const data = join(place, 'data')
   const { uid, gid } = postgresUser()
   if (uid !== undefined && gid !== undefined) chownSync(place, uid, gid)
   chmodSync(place, 0o700)
-  startCluster(place, data)
+  startCluster(place, data, { settings })
   const url = addressOf(place, 'postgres')
   const database = connectPostgres(url)
   await migratePostgres(database)

@@ -18,7 +18,7 @@ export const changing = (folder: string) =>
   })
 
 /** The app, with that tool for every run. */
-export const withTools = (app: App, folder: string): App => ({
-  ...app,
-  parts: (tools = [], needs) => app.parts([...tools.filter(({ name }) => name !== 'change'), changing(folder)], needs),
-})
+export function withTools(app: App, folder: string): App {
+  const change = changing(folder)
+  return { ...app, parts: (tools = [], needs) => app.parts([...tools.filter(({ name }) => name !== change.name), change], needs) }
+}

@@ -195,8 +195,8 @@ async function ownTools(app: App, inspection: Inspection): Promise<readonly Tool
 const holdingToo = (carriers: Carriers, hold: () => () => void): Pick<Carriers, 'hold'> => ({
   hold(run) {
     const letGo = [carriers.hold(run), hold()]
-    return () => {
-      for (const each of letGo) each()
+    return (isOver) => {
+      for (const each of letGo) each(isOver)
     }
   },
 })

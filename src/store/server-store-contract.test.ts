@@ -3,15 +3,21 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiToken, Attachment, AuditEntry, ServerStore, Share } from '../core/server-store.ts'
 import { contractPlaces } from './contract-places.fixture.ts'
+import { postgresCarriedMarks } from './postgres/server/carried-marks.ts'
 import { postgresTables } from './postgres/tables.ts'
 import { builtTables } from './sqlite/built-tables.ts'
 import { openServerFile } from './sqlite/server/server-file.ts'
+import { carriedIn } from './tables/server/carried.ts'
 import { serverStoreIn } from './tables/server/server-store.ts'
+import type { ServerTables } from './tables/server/server-tables.ts'
 
 const places = contractPlaces<ServerStore>({
   file: openServerFile,
-  sqlite: (file) => serverStoreIn(builtTables(file), { table: 'carried', renew: 'replace' }),
-  postgres: (database) => serverStoreIn(postgresTables(database), { table: 'carried_marks', renew: 'default' }),
+  sqlite(file) {
+    const tables = builtTables<ServerTables>(file)
+    return serverStoreIn(tables, carriedIn(tables))
+  },
+  postgres: (database) => serverStoreIn(postgresTables(database), postgresCarriedMarks(database)),
   tables: [
     'tokens',
     'attachments',

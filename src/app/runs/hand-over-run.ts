@@ -1,3 +1,4 @@
+import type { RunEvent } from '../../core/event-types.ts'
 import { fold } from '../../core/fold-run.ts'
 import type { Run } from '../../core/run.ts'
 import { isResting } from '../../engine/questions.ts'
@@ -7,16 +8,17 @@ import type { RunQueue } from './queue-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 /**
- * Puts a run that is on the log into other hands, and tells what happens to it there until it rests, has ended, or `signal` aborts; gives it as it is then.
+ * Puts a run with this `past` into other hands, and tells what happens to it there until it rests, has ended, or `signal` aborts; gives it as it is then.
  * `sent` is called when it waits for a worker.
  */
 export async function handOver(
   id: string,
+  past: readonly RunEvent[],
   { log, elsewhere }: { readonly log: RunDependencies['log']; readonly elsewhere: RunQueue },
   { sent, heard }: { sent(): void; heard(event: LiveEvent): void },
   signal: AbortSignal,
 ): Promise<Run> {
-  const { run, apply } = fold(id, await log.read(id))
+  const { run, apply } = fold(id, past)
   if (isLeftAlone(run)) return run
   await elsewhere.send(run)
   sent()

@@ -39,18 +39,20 @@ async function carryOn(
   id: string,
   { isBusy, isTaken, signal, tools }: CarryingOn,
 ): Promise<RunHandle> {
-  const events = await (await app.log()).read(id)
+  const inspection = app.inspect()
+  // Whoever has taken it will most likely carry it, and then need not read it again.
+  const taken = isTaken ? await app.parts(tools, { inspection }) : undefined
+  const events = await (taken?.log ?? (await app.log())).read(id)
   const held = replay(id, events)
   const { request, end, question } = held
   if (!end) assertKnown(held)
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
   if (!end && !question && (await isBusy(events)))
     throw new IbidError('busy', `run ${id} is already in progress`, `follow it: ibid runs follow ${id}; or stop it: ibid runs cancel ${id}`)
-  const inspection = app.inspect()
-  const parts = await app.parts(tools, { inspection })
+  const parts = taken ?? (await app.parts(tools, { inspection }))
   if (request && !end) {
     await assertReachable({ ...app, inspection }, request, isTaken)
     assertEquipped(request, parts.tools)
   }
-  return carryOnRun(parts, id, signal)
+  return carryOnRun(parts, id, signal, taken && events)
 }

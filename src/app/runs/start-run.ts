@@ -1,5 +1,5 @@
 import type { EventLog } from '../../core/event-log.ts'
-import type { Fact } from '../../core/event-types.ts'
+import type { Fact, RunEvent } from '../../core/event-types.ts'
 import { replay } from '../../core/fold-run.ts'
 import type { RunResult } from '../../core/run-result.ts'
 import { answerQuestion, type PersonsAnswer } from '../../engine/answer-question.ts'
@@ -46,14 +46,20 @@ async function beginWith(ask: Ask, dependencies: EngineDependencies, reused: Reu
   return run
 }
 
-/** Carries on a run that is on the log: after a crash, on another machine, or one that rests. */
-export const carryOnRun = (parts: RunDependencies, run: string, signal?: AbortSignal): RunHandle => carry(parts, async () => run, signal)
+/** Carries on a run that is on the log: after a crash, on another machine, or one that rests. `known` are its events, where they were read just now. */
+export const carryOnRun = (parts: RunDependencies, run: string, signal?: AbortSignal, known?: readonly RunEvent[]): RunHandle =>
+  carry(parts, async () => run, signal, known)
 
 /** Answers the question that a run rests on and carries it on. `run` rejects as `answerQuestion` throws. */
 export const answerAndCarryOn = (parts: RunDependencies, run: string, said: PersonsAnswer, signal?: AbortSignal): RunHandle =>
   carry(parts, (dependencies) => answerQuestion(run, said, dependencies).then(() => run), signal)
 
-function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) => Promise<string>, signal?: AbortSignal): RunHandle {
+function carry(
+  parts: RunDependencies,
+  open: (dependencies: EngineDependencies) => Promise<string>,
+  signal?: AbortSignal,
+  known?: readonly RunEvent[],
+): RunHandle {
   const stop = new AbortController()
   const onAbort = () => stop.abort(signal?.reason)
   if (signal?.aborted) onAbort()
@@ -62,15 +68,20 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   const feed = live(parts.redact)
   /** Number of the newest event known here. */
   let newest = 0
+  let isOver = false
+  /** The first event, where it was stored here. */
+  let began: RunEvent | undefined
   const held = holding(parts)
   // Whoever sees an event of the run also sees who carries it, and finds it when that one has died.
   const append: RunDependencies['log']['append'] = async (id, after, fact) => {
     await held.hold(id)
     return parts.log.append(id, after, fact)
   }
+  let unused = known
   /** Where a run is carried on, its past is known here, and nobody is told of it again. */
   const read: RunDependencies['log']['read'] = async (id, after) => {
-    const events = await parts.log.read(id, after)
+    const events = (after === undefined ? unused : undefined) ?? (await parts.log.read(id, after))
+    unused = undefined
     if (newest === 0) newest = events.at(-1)?.seq ?? 0
     return events
   }
@@ -79,6 +90,7 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
     {
       fact(event) {
         newest = event.seq
+        if (event.seq === 1) began = event
         feed.fact(event)
       },
       delta: (delta) => feed.delta(delta),
@@ -92,12 +104,13 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
       () => newest,
       () => stop.abort(),
     )
-    const leave = await roomFor(id, parts, (ahead) => feed.delta({ type: 'run.waiting', run: id, ahead }), stop.signal)
+    const leave = await roomFor(id, parts, began, (ahead) => feed.delta({ type: 'run.waiting', run: id, ahead }), stop.signal)
     const done = await pursue(id, dependencies, stop.signal).finally(() => {
       leave()
       unwatch()
     })
     // The end of a run that another process has stopped is seen here too.
+    isOver = done.end !== undefined
     if (done.seq > newest) for (const event of await parts.log.read(id, newest)) feed.fact(event)
     await parts.settled?.(done).catch(() => undefined)
     return resultOf(done)
@@ -107,8 +120,10 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
   const carriedElsewhere = async (id: string, by: RunQueue): Promise<RunResult> => {
     await held.hold(id)
     const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
-    const run = await handOver(id, { log: parts.log, elsewhere: by }, { sent: held.release, heard }, stop.signal)
+    const past = began && newest === 1 ? [began] : await parts.log.read(id)
+    const run = await handOver(id, past, { log: parts.log, elsewhere: by }, { sent: () => held.release(), heard }, stop.signal)
     if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
+    // Whoever asked may keep the answer for the next who asks the same.
     await parts.settled?.(run).catch(() => undefined)
     return resultOf(run)
   }
@@ -118,7 +133,7 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
     .then((id) => (isHandedOver ? carriedElsewhere(id, elsewhere) : carryOn(id)))
     .finally(() => {
       signal?.removeEventListener('abort', onAbort)
-      held.release()
+      held.release(isOver)
       feed.close()
     })
   run.catch(() => {})
@@ -132,27 +147,32 @@ function carry(parts: RunDependencies, open: (dependencies: EngineDependencies) 
 async function roomFor(
   id: string,
   { admission, log }: Pick<RunDependencies, 'admission' | 'log'>,
+  began: RunEvent | undefined,
   told: (ahead: number) => void,
   signal: AbortSignal,
 ): Promise<() => void> {
   if (!admission) return () => undefined
-  const { request, steps } = replay(id, await log.read(id))
+  // One that was begun here stands in the line at once, before whoever asks next.
+  const { request, steps } = replay(id, began ? [began] : await log.read(id))
   return admission.enter({ run: id, owner: request?.owner, urgency: steps > 0 ? 'left' : urgencyOf({ request }) }, told, signal)
 }
 
 const carriedHere = ({ elsewhere: _, admission: __, ...parts }: RunDependencies): RunDependencies => parts
 
 /** Says that the run is carried here, once, until it is let go of. `hold` gives when its mark is stored. */
-function holding({ carriers, mark }: Pick<RunDependencies, 'carriers' | 'mark'>): { hold(run: string): Promise<unknown>; release(): void } {
-  let letGo: (() => void) | undefined
+function holding({ carriers, mark }: Pick<RunDependencies, 'carriers' | 'mark'>): {
+  hold(run: string): Promise<unknown>
+  release(isOver?: boolean): void
+} {
+  let letGo: ((isOver?: boolean) => void) | undefined
   let isStored: Promise<unknown> | undefined
   return {
     hold(run) {
       if (isStored) return isStored
       const unhold = carriers?.hold(run)
       const marked = mark?.(run)
-      letGo = () => {
-        unhold?.()
+      letGo = (isOver) => {
+        unhold?.(isOver)
         marked?.letGo()
       }
       isStored = marked?.isStored ?? Promise.resolve()
@@ -160,6 +180,6 @@ function holding({ carriers, mark }: Pick<RunDependencies, 'carriers' | 'mark'>)
       isStored.catch(() => undefined)
       return isStored
     },
-    release: () => letGo?.(),
+    release: (isOver) => letGo?.(isOver),
   }
 }

@@ -47,6 +47,8 @@ export function startWorker(
   if (watch) carrying.onCarry(watch.carries)
   const { putBack } = runQueueOf(distribution)
   const underWay = new Map<string, Promise<void>>()
+  /** What it gives up, from the moment at which it is stopped. */
+  let givenUp: Set<string> | undefined
 
   const carry = async (id: string): Promise<void> => {
     const runHandle = await resumeHandedOver(app, id).catch((error: unknown) => {
@@ -62,6 +64,7 @@ export function startWorker(
       .catch(() => undefined)
       .finally(() => underWay.delete(id))
     underWay.set(id, carried)
+    givenUp?.add(id)
     return carried
   })
   const left = leftRuns(app, { distribution, store, tookOver: watch?.tookOver, beginWaiting })
@@ -70,9 +73,14 @@ export function startWorker(
     count: () => underWay.size,
     async stop(patienceMs = 0) {
       left.stop()
+      // Without patience nothing begins any more, also of what is being taken now.
+      if (patienceMs === 0) {
+        givenUp = new Set(underWay.keys())
+        void carrying.leave()
+      }
       await taking.stop()
       await settledWithin([...underWay.values()], patienceMs)
-      const ids = [...underWay.keys()]
+      const ids = new Set([...(givenUp ?? []), ...underWay.keys()])
       await carrying.leave()
       await Promise.allSettled(underWay.values())
       const log = await app.log()

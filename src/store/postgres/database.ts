@@ -4,13 +4,14 @@ import pg from 'pg'
 import { addressesOf } from './addresses.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { placeOf } from './place.ts'
+import { statementLine } from './statement-line.ts'
 import { quick, unhurried } from './statement-timeouts.ts'
 import { UnnamedClient } from './unnamed-client.ts'
 
 /** Where our tables are in the database, beside those of others. */
 export const schemaName = 'ibid'
 
-/** Connections that one process keeps at most. */
+/** Connections that one process keeps at most, but for the two of its lines. */
 export const mostConnections = 10
 /** ms that a connection may take to come about. */
 const connectMs = 5_000
@@ -19,10 +20,15 @@ const longestQueryMs = 120_000
 /** ms for which what can be tried again is tried: a database that restarts is back by then. */
 const patienceMs = 60_000
 
+/** Short statements that follow each other over one connection: those that store events, and those of what else every run needs, which may wait for locks. */
+export type Line = 'events' | 'runs'
+
 /** A statement of a hot path. With a name each connection prepares it once. */
 export interface Statement {
   readonly name?: string
   readonly text: string
+  /** In which line it stands; without one, it has a connection to itself. Only for what is over in a moment. Through a pooler there are no lines. */
+  readonly line?: Line
   /** ms after which a connection that gives no answer is taken for cut; without it, two minutes. */
   readonly query_timeout?: number
 }
@@ -73,6 +79,11 @@ export function connectPostgres(url: string): PostgresDatabase {
       throw storeError(error, place)
     }
   }
+  const lines = { events: statementLine(direct), runs: statementLine(direct) }
+  const ask = <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> =>
+    statement.line && !isPooled
+      ? lines[statement.line].query<Row>(statement, values)
+      : pool.query<Row>({ ...statement, values: [...values] })
   let closing: Promise<void> | undefined
   const isOver = () => closing !== undefined
   return {
@@ -81,7 +92,7 @@ export function connectPostgres(url: string): PostgresDatabase {
     direct,
     isPooled,
     query: (statement, values = []) =>
-      guard(() => pool.query(typeof statement === 'string' ? statement : { ...statement, values: [...values] }, [...values])),
+      guard(() => (typeof statement === 'string' ? pool.query(statement, [...values]) : ask(statement, values))),
     transaction: (work) => guard(() => inTransaction(pool, work, () => undefined)),
     lasting: (work, wait) => lasting(work, isOver, wait),
     lastingTransaction(work) {
@@ -92,7 +103,7 @@ export function connectPostgres(url: string): PostgresDatabase {
       )
     },
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    close: () => (closing ??= pool.end()),
+    close: () => (closing ??= Promise.all([pool.end(), lines.events.close(), lines.runs.close()]).then(() => undefined)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { generation as newest } from '../../core/event-upgrades.ts'
+import { IbidError } from '../../core/fault.ts'
 import type { Distribution, WaitingRun } from '../../core/waiting-runs.ts'
 import type { PostgresDatabase } from './database.ts'
 import { deltaChannel } from './delta-channel.ts'
@@ -35,9 +36,17 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
   const parts = { schedule: false, superviseIntervalSeconds: 60 }
   // Planning what it asks takes longer than doing it; what has no values may be several statements, which have no name.
   const nameOf = statementNames()
-  const executeSql = (text: string, values: unknown[] = []) => {
+  const asked = (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined
-    return database.pool.query({ ...unhurried, ...(name === undefined ? {} : { name }), text }, values)
+    return { ...unhurried, ...(name === undefined ? {} : { name }), text }
+  }
+  const executeSql = (text: string, values: unknown[] = []) => database.pool.query(asked(text, values), values)
+  /** For what each run needs. The queue goes by what PostgreSQL says. */
+  const inLine = {
+    executeSql: (text: string, values: unknown[] = []) =>
+      database.query({ ...asked(text, values), line: 'runs' }, values).catch((error: unknown) => {
+        throw error instanceof IbidError ? (error.cause ?? error) : error
+      }),
   }
   const boss = new PgBoss({ db: { executeSql }, schema: queueSchema, migrate, ...parts })
   boss.on('error', () => undefined)
@@ -49,7 +58,7 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
         boss.send(
           queueOf(Math.min(generation, newest)),
           { run },
-          { singletonKey: run, priority: priorities[urgency], ...(owner === undefined ? {} : { group: { id: owner } }) },
+          { db: inLine, singletonKey: run, priority: priorities[urgency], ...(owner === undefined ? {} : { group: { id: owner } }) },
         ),
       )
       hints.tell(channel, '')
@@ -59,14 +68,14 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
         async fetch(most, ofOneOwner) {
           for (const queue of readableQueues) {
             const jobs = await boss.fetch<{ readonly run: string }>(queue, {
-              batchSize: most,
+              ...{ db: inLine, batchSize: most },
               ...(ofOneOwner === undefined ? {} : { groupConcurrency: ofOneOwner }),
             })
             if (jobs.length > 0) return jobs
           }
           return []
         },
-        done: ({ name, id }) => database.lasting(() => boss.complete(name, id)).then(() => undefined),
+        done: ({ name, id }) => database.lasting(() => boss.complete(name, id, undefined, { db: inLine })).then(() => undefined),
         onWaiting: (heard) => hints.on(channel, heard),
       }),
     async lost(run) {

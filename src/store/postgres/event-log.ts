@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { EventLog } from '../../core/event-log.ts'
 import type { Fact, RunEvent } from '../../core/event-types.ts'
-import { followRun } from '../follow.ts'
-import { eventOf, origin, rowOf, verifyRows } from '../hash-chain.ts'
+import { type Followable, followRun } from '../follow.ts'
+import { eventOf, origin, type Row, rowOf, verifyRows } from '../hash-chain.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
 import type { PostgresDatabase } from './database.ts'
 import { isAwayOrFull } from './error.ts'
@@ -29,10 +29,17 @@ export function postgresEventLog(
   const tips = new Map<string, { readonly seq: number; readonly hash: string }>()
   const readTip = async (run: string) => (await database.lasting(() => rows.tip(run))) ?? { seq: 0, hash: origin(run) }
 
+  /** Of a run that has ended nothing is kept. */
+  const keepTip = (run: string, { seq, hash, type }: Pick<Row, 'seq' | 'hash' | 'type'>): void => {
+    if (type === 'run.ended' || (tips.get(run)?.seq ?? 0) > seq) return
+    if (tips.size >= tipsKept) tips.delete(tips.keys().next().value ?? '')
+    tips.set(run, { seq, hash })
+  }
+
   const append = async (run: string, after: number, fact: Fact): Promise<RunEvent> => {
     const [known, writer, at] = [tips.get(run), newWriter(), clock.now()]
     tips.delete(run)
-    let tip = known?.seq === after ? known : await readTip(run)
+    let tip = known?.seq === after ? known : after === 0 ? { seq: 0, hash: origin(run) } : await readTip(run)
     while (tip.seq === after) {
       const row = rowOf(tip.hash, after + 1, at, fact)
       const before = tip.hash
@@ -45,8 +52,7 @@ export function postgresEventLog(
       }, wait)
       // What an earlier try has stored, whose answer did not arrive, stands in its own way.
       if (isStored || (tries > 1 && (await database.lasting(() => rows.writer(run, row.seq))) === writer)) {
-        if (tips.size >= tipsKept) tips.delete(tips.keys().next().value ?? '')
-        if (row.type !== 'run.ended') tips.set(run, row)
+        keepTip(run, row)
         followed.grown(run, row)
         return eventOf(run, row)
       }
@@ -55,10 +61,17 @@ export function postgresEventLog(
     throw staleWriter(run, after, tip.seq)
   }
 
+  /** What is known to stand behind no end need not be looked up: the log only grows. */
+  const following: Followable = { ...followed, isOver: (run, after) => tips.get(run)?.seq !== after && followed.isOver(run, after) }
+
   return {
     append,
-    read: async (run, after = 0) => (await database.lasting(() => rows.read(run, after))).map((row) => eventOf(run, row)),
-    follow: (run, after, signal) => followRun(followed, run, after, signal),
+    async read(run, after = 0) {
+      const { events, tip } = await database.lasting(() => rows.read(run, after))
+      if (tip) keepTip(run, tip)
+      return events.map((row) => eventOf(run, row))
+    },
+    follow: (run, after, signal) => followRun(following, run, after, signal),
     list: async (options) => (await import('./list-runs.ts')).listRuns(database, options),
     verify: async (run) => {
       const chain = await database.lasting(() => rows.chain(run))

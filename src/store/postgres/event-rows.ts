@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Fact } from '../../core/event-types.ts'
 import type { Head, Row } from '../hash-chain.ts'
-import { appendTogether } from './append-together.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
 import { escapedText } from './escaped-text.ts'
+import { together } from './together.ts'
 
 /**
  * The log's table. Rows are described in `hash-chain.ts`; `writer` is a number of the append that stored the row, so that one whose connection was cut finds out
@@ -47,6 +47,7 @@ export interface EventTables {
 const answerMs = 10_000
 
 const statement = (name: string, text: string): Statement => ({ name: `ibid-${name}`, text, query_timeout: answerMs })
+const inLine = (name: string, text: string): Statement => ({ ...statement(name, text), line: 'events' })
 
 /**
  * Notes the heads of what `added` has stored. One whose event is gone stays as it is: whatever is stored behind it would hide that. Gives the runs of which an
@@ -64,7 +65,7 @@ const noted = `
  * Rows of different runs. The row before each must be the one that its writer knows: then nobody is beyond it, and no number is left out. It is looked up row by
  * row, whatever the planner believes of tables that have just been made; in the order of the runs, so that two programs never wait for each other.
  */
-const insertNext = statement(
+const insertNext = inLine(
   'append',
   `with next as materialized (
      select * from json_to_recordset($1::json)
@@ -77,7 +78,7 @@ const insertNext = statement(
      on conflict (run, seq) do nothing returning run, seq, hash
    )${noted}`,
 )
-const insertFirst = statement(
+const insertFirst = inLine(
   'begin',
   `with added as (
      insert into events (run, seq, at, type, body, hash, writer, begun, owner, session, root)
@@ -85,9 +86,13 @@ const insertFirst = statement(
      on conflict (run, seq) do nothing returning run, seq, hash
    )${noted}`,
 )
-const newest = statement('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
-const written = statement('written', 'select writer from events where run = $1 and seq = $2')
-const read = statement('read', 'select seq, at, type, body from events where run = $1 and seq > $2 order by seq')
+const newest = inLine('newest', 'select seq, type, hash from events where run = $1 order by seq desc limit 1')
+const written = inLine('written', 'select writer from events where run = $1 and seq = $2')
+const read = statement(
+  'read',
+  `select seq, at, type, body, case when lead(seq) over (order by seq) is null then hash end as hash
+   from events where run = $1 and seq > $2 order by seq`,
+)
 const page = statement(
   'page',
   `select seq, at, type, body from (
@@ -110,6 +115,14 @@ const heads = statement(
 /** A number for one append; two that try for the same event do not share it. */
 export const newWriter = (): number => randomInt(2 ** 48 - 1)
 
+/** A row for the end of its run. */
+interface NextRow extends Row {
+  readonly run: string
+  /** The hash that the row before it must have. */
+  readonly previous: string
+  readonly writer: number
+}
+
 /** Where a run stands. */
 interface Tip {
   readonly seq: number
@@ -126,9 +139,13 @@ interface ChainRow extends Omit<Row, 'hash'> {
 
 /** The log's statements, over the pool or over one connection in a transaction. */
 export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
-  const insertAll = appendTogether(async (rows) => {
-    const stored = await query<{ run: string }>(insertNext, [JSON.stringify(rows)])
-    return new Set(stored.rows.map(({ run }) => run))
+  const insertAll = together<NextRow, boolean>({
+    subject: ({ run }) => run,
+    size: ({ body }) => body.length,
+    async store(rows) {
+      const stored = new Set((await query<{ run: string }>(insertNext, [JSON.stringify(rows)])).rows.map(({ run }) => run))
+      return rows.map(({ run }) => stored.has(run))
+    },
   })
   return {
     /** False where the number is taken, or the row before it is not the one with hash `previous`. */
@@ -144,7 +161,12 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
     /** Which append stored this event, if it is there. */
     writer: async (run: string, seq: number): Promise<number | undefined> =>
       (await query<{ writer: number }>(written, [escapedText(run), seq])).rows[0]?.writer,
-    read: async (run: string, after: number) => (await query<Omit<Row, 'hash'>>(read, [escapedText(run), after])).rows,
+    /** The rows behind a number, and where the run stands with them. */
+    async read(run: string, after: number): Promise<{ readonly events: readonly Omit<Row, 'hash'>[]; readonly tip: Tip | undefined }> {
+      const events = (await query<Omit<Row, 'hash'> & { readonly hash: Buffer | null }>(read, [escapedText(run), after])).rows
+      const last = events.at(-1)
+      return { events, tip: last?.hash ? { ...last, hash: last.hash.toString('hex') } : undefined }
+    },
     /** The first of them, at most `limit`, and none after those that together are as long as `bytes`. */
     page: async (run: string, after: number, limit: number, bytes: number) =>
       (await query<Omit<Row, 'hash'>>(page, [escapedText(run), after, limit, bytes])).rows,

@@ -29,7 +29,9 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
   /** Reads under way, by run. Those that began before a wake may have missed what it tells of: nobody joins them after it. */
   const reads = new Map<string, Map<number, Promise<readonly RunEvent[]>>>()
   const told = notifiedEvents()
-  let heads: ReadonlyMap<string, number> = new Map()
+  /** Where each run stood when it was looked at last. */
+  let heads = new Map<string, number>()
+  let wasPolled: ReadonlySet<string> = new Set()
   let polling: NodeJS.Timeout | undefined
   let forget: (() => void)[] | undefined
   let isPolling = false
@@ -79,7 +81,8 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
       if (wasAway) wakeAll()
       else for (const [run, head] of found) see(run, head)
       wasAway = false
-      heads = found
+      heads = new Map(found)
+      wasPolled = new Set(found.keys())
     } catch {
       wasAway = true
     }
@@ -95,8 +98,12 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
       return meanwhile
     }
   }
-  const readPage = async (run: string, after: number, limit: number) =>
-    (await rows.page(run, after, limit, bytesAtOnce)).map((row) => eventOf(run, row))
+  const readPage = async (run: string, after: number, limit: number) => {
+    const events = (await rows.page(run, after, limit, bytesAtOnce)).map((row) => eventOf(run, row))
+    // Whoever comes to a run that nobody followed has looked; of several, the one that has seen the least must not miss what the others saw.
+    if (!wasPolled.has(run)) heads.set(run, Math.min(heads.get(run) ?? Number.POSITIVE_INFINITY, events.at(-1)?.seq ?? after))
+    return events
+  }
   return {
     wakes,
     isClosed: () => isClosed,

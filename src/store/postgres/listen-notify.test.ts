@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasPostgres } from './cluster.fixture.ts'
 import { type Hints, listenForHints } from './listen-notify.ts'
@@ -41,6 +42,25 @@ describe.skipIf(!hasPostgres)('hints', () => {
     one.tell('c', 'last')
     await expect.poll(() => heard[1]?.at(-1)).toBe('last')
     expect(more).toHaveLength(1)
+  })
+
+  test('of one channel share a notice as far as they fit, and come as they were told', async () => {
+    const { one, two, heard, database } = await start()
+    const notices: string[] = []
+    const listening = new pg.Client({ ...database.direct })
+    await listening.connect()
+    listening.on('notification', ({ channel, payload = '' }) => notices.push(`${channel} ${Buffer.byteLength(payload)}`))
+    await listening.query('listen ibid_c; listen ibid_d')
+    const elsewhere: string[] = []
+    two.on('d', (payload) => elsewhere.push(payload))
+    for (const payload of ['', 'a', 'ö'.repeat(3_949), 'b']) one.tell('c', payload)
+    one.tell('d', 'between')
+    one.tell('c', 'not\x1etold')
+    one.tell('c', 'last')
+    await expect.poll(() => heard[1]).toEqual(['', 'a', 'ö'.repeat(3_949), 'b', 'last'])
+    await expect.poll(() => notices).toEqual(['ibid_c 2', 'ibid_c 7898', 'ibid_c 1', 'ibid_d 7', 'ibid_c 4'])
+    expect(elsewhere).toEqual(['between'])
+    await listening.end()
   })
 
   test('are lost where they are not understood, and nothing else is', async () => {

@@ -10,14 +10,22 @@ const mostBytes = 7_900
 const mostWaiting = 10_000
 /** Hints that are told in one statement. */
 const mostAtOnce = 500
-/** ms that hints wait for others after some were told: a program that has much to tell does so in few statements. */
-const pauseMs = 8
+/** ms that hints wait for others after some were told: a program that has much to tell does so in few statements, and waits for more of them after `many`. */
+const [pauseMs, longPauseMs, many] = [8, 25, 8]
 /** ms after which a statement without an answer means that the connection is cut. */
 const answerMs = 10_000
 /** ms that the end of the connection is waited for; one that is cut never hears of it. */
 const mostFarewellMs = 1_000
 /** ms between two tries to connect: the first, and the longest. */
 const [firstWaitMs, longestWaitMs] = [100, 5_000]
+
+/** Between hints of one notice. JSON has none. A program of before does not understand several, and looks by itself. */
+const separator = '\x1e'
+
+interface Hint {
+  readonly channel: string
+  readonly payload: string
+}
 
 /** What programs tell each other through the database as it happens. A hint can be lost; whoever depends on it looks by itself too. */
 export interface Hints {
@@ -29,7 +37,7 @@ export interface Hints {
   /** Calls `again` when hints may have been lost until now: the connection came about, or a channel is heard for the first time. */
   onReturn(again: () => void): () => void
   /**
-   * At most 7,900 bytes, and no U+0000; more is not told. Never throws: a hint may be lost. What is told often before it has left is heard in its order, but
+   * At most 7,900 bytes, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often before it has left is heard in its order, but
    * the same payload may be heard once.
    */
   tell(channel: string, payload: string): void
@@ -40,7 +48,7 @@ export interface Hints {
 export function listenForHints(database: PostgresDatabase): Hints {
   const heard = new Map<string, Set<(payload: string) => void>>()
   const returns = new Set<() => void>()
-  let waiting: { readonly channel: string; readonly payload: string }[] = []
+  let waiting: Hint[] = []
   let telling: Promise<void> | undefined
   let client: pg.Client | undefined
   let socket: Socket | undefined
@@ -69,11 +77,14 @@ export function listenForHints(database: PostgresDatabase): Hints {
     const made = new pg.Client({ ...database.direct, stream: () => through })
     const isCut = new Promise<unknown>((resolve) => made.on('error', resolve).on('end', () => resolve(undefined)))
     made.on('notification', ({ channel, payload = '' }) => {
-      for (const each of heard.get(channelOf(channel)) ?? []) {
-        try {
-          each(payload)
-        } catch {
-          // Whoever depends on it looks by itself too.
+      const hearers = heard.get(channelOf(channel)) ?? []
+      for (const told of payload.split(separator)) {
+        for (const each of hearers) {
+          try {
+            each(told)
+          } catch {
+            // Whoever depends on it looks by itself too.
+          }
         }
       }
     })
@@ -100,20 +111,22 @@ export function listenForHints(database: PostgresDatabase): Hints {
     }
   }
   let goOn = () => {}
-  const pause = (): Promise<void> =>
+  const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs).unref()
+      const timer = setTimeout(resolve, ms).unref()
       goOn = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   const flush = async (): Promise<void> => {
-    for (let isFirst = true; waiting.length > 0; isFirst = false) {
-      if (!isFirst && !isClosed) await pause()
+    for (let told = 0; waiting.length > 0; ) {
+      if (told > 0 && !isClosed) await pause(told < many ? pauseMs : longPauseMs)
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
-      const values = [batch.map(({ channel }) => nameOf(channel)), batch.map(({ payload }) => payload)]
+      told = batch.length
+      const notices = inNotices(batch)
+      const values = [notices.map(({ channel }) => nameOf(channel)), notices.map(({ payload }) => payload)]
       await inTurn(() => (client ?? database.pool).query({ ...tellStatement, values }))
     }
     telling = undefined
@@ -137,7 +150,7 @@ export function listenForHints(database: PostgresDatabase): Hints {
       return () => void returns.delete(again)
     },
     tell(channel, payload) {
-      if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes || payload.includes('\0')) return
+      if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes || /[\0\x1e]/.test(payload)) return
       waiting.push({ channel, payload })
       telling ??= setImmediate().then(flush)
     },
@@ -151,6 +164,23 @@ export function listenForHints(database: PostgresDatabase): Hints {
       through?.destroy()
     },
   }
+}
+
+/** Hints that follow each other on one channel, together as far as they fit: each notice costs everybody who listens to anything. */
+function inNotices(hints: readonly Hint[]): readonly Hint[] {
+  const notices: Hint[] = []
+  let bytes = 0
+  for (const { channel, payload } of hints) {
+    const [last, more] = [notices.at(-1), Buffer.byteLength(payload) + 1]
+    if (last?.channel === channel && bytes + more <= mostBytes) {
+      notices[notices.length - 1] = { channel, payload: last.payload + separator + payload }
+      bytes += more
+    } else {
+      notices.push({ channel, payload })
+      bytes = more
+    }
+  }
+  return notices
 }
 
 const answering = { query_timeout: answerMs }

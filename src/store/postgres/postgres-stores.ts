@@ -52,8 +52,13 @@ export function postgresStores(url: string): Stores {
       return postgresSessions(opened)
     }),
     server: once(async () => {
-      const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), openTables()])
-      return serverStoreIn(tables, { table: 'carried_marks', renew: 'default' })
+      const [{ serverStoreIn }, { postgresCarriedMarks }, tables, opened] = await Promise.all([
+        import('../tables/server/server-store.ts'),
+        import('./server/carried-marks.ts'),
+        openTables(),
+        database(),
+      ])
+      return serverStoreIn(tables, postgresCarriedMarks(opened))
     }),
     tries: once(async () => {
       const [{ postgresTries }, opened] = await Promise.all([import('./server/failed-attempts.ts'), database()])

@@ -53,6 +53,30 @@ describe.skipIf(!hasPostgres)('who carries a run of a team', () => {
     for (const each of open.splice(0)) await each.close()
   })
 
+  test('is told of a run that is over with the one that comes next, and soon where none does', async () => {
+    const signs: unknown[][] = []
+    const counting = on({
+      ...database,
+      query: (statement, values) => {
+        if (typeof statement === 'object' && statement.name === 'ibid-beat') signs.push((values ?? []).slice(1, 3))
+        return database.query(statement, values)
+      },
+    })
+    const first = counting.hold('R1')
+    await seen('R1').toBe('elsewhere')
+    first(true)
+    const second = counting.hold('R2')
+    await seen('R1').toBe('nobody')
+    await seen('R2').toBe('elsewhere')
+    second(true)
+    await seen('R2').toBe('nobody')
+    expect(signs).toEqual([
+      [['R1'], []],
+      [['R2'], ['R1']],
+      [[], ['R2']],
+    ])
+  })
+
   test('is nobody while it waits for a worker, which is not to be left', async () => {
     const { one: node } = await pools()
     const distribution = await postgresDistribution(node.database, node.hints)

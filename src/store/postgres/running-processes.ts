@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Carriers } from '../running-processes.ts'
-import type { PostgresDatabase } from './database.ts'
+import type { PostgresDatabase, Statement } from './database.ts'
 import { escapedText } from './escaped-text.ts'
 
 /** Processes that carry runs, and which; `beat` is the database's time of the last sign of life. */
@@ -15,14 +15,17 @@ const beatMs = 2_000
 export const mostSilent = `interval '8 seconds'`
 /** After so long without one a process is taken away; where it only slept, it comes back with all that it carries. */
 const mostKept = `interval '1 minute'`
+/** ms that a run which is over may wait to be taken away with what comes next: a busy program begins another one at that moment. */
+const overMs = 200
 /** Signs of life of a process between two looks for those of the dead. */
 const beatsPerSweep = 30
 /** ms after which a statement without an answer counts as failed. */
 const answerMs = 5_000
 
 /** A sign of life that tells nothing else need not wait for a slow disk: what a crash takes of it, the next one says again. */
-const sign = {
+const sign: Statement = {
   name: 'ibid-beat',
+  line: 'runs',
   text: `with beat as (
            insert into carriers (token, beat) values ($1, now()) on conflict (token) do update set beat = now() returning xmax = 0 as "isNew"
          ), more as (
@@ -35,8 +38,9 @@ const sign = {
 }
 const sweep = { text: `delete from carriers where beat < now() - ${mostKept}`, query_timeout: answerMs }
 /** What this program has let go of may still stand there. */
-const look = {
+const look: Statement = {
   name: 'ibid-presence',
+  line: 'runs',
   text: `select exists (
            select from carried join carriers on token = carrier where run = $1 and carrier <> $2 and beat > now() - ${mostSilent}
          ) as "isCarried"`,
@@ -44,8 +48,9 @@ const look = {
 }
 
 /** Between a worker's taking a run and its first sign of life nobody carries it. The queue is named here, for its own module loads its whole library. */
-const lookInQueue = {
+const lookInQueue: Statement = {
   name: 'ibid-waits',
+  line: 'runs',
   text: `select exists (
            select from ibid_jobs.job
            where name like 'runs%' and singleton_key = $1
@@ -67,6 +72,7 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
   let unsure = new Set<string>()
   let telling: Promise<void> | undefined
   let beating: NodeJS.Timeout | undefined
+  let later: NodeJS.Timeout | undefined
   let beats = 0
   let isClosed = false
 
@@ -85,6 +91,8 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
   }
   /** A sign of life, with what has changed; again until the database knows all. What fails is told with the next one. */
   const beat = () => {
+    clearTimeout(later)
+    later = undefined
     telling ??= (async () => {
       try {
         do await tell()
@@ -106,13 +114,15 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
       beating ??= setInterval(beat, beatMs).unref()
       if (count === 0) beat()
       let isHeld = true
-      return () => {
+      return (isOver = false) => {
         if (!isHeld) return
         isHeld = false
         const left = (held.get(run) ?? 1) - 1
         if (left > 0) return void held.set(run, left)
         held.delete(run)
-        if (!isClosed) beat()
+        if (isClosed) return
+        if (isOver) later ??= setTimeout(beat, overMs).unref()
+        else beat()
       }
     },
     async presence(run) {
@@ -135,6 +145,7 @@ export function postgresCarriers(database: PostgresDatabase): Carriers & { close
     async close() {
       isClosed = true
       clearInterval(beating)
+      clearTimeout(later)
       await telling
       if (beats > 0) await database.query('delete from carriers where token = $1', [token]).catch(() => undefined)
     },

@@ -33,7 +33,7 @@ export function postgresSessions(database: PostgresDatabase, clock: Pick<Clock, 
           // What an earlier try has begun, whose answer did not arrive, stands in its own way.
           const events = eventStatements(database)
           if (isAway(error) || (await events.writer(run, 1)) !== writer) throw error
-          const [row] = await events.read(run, 0)
+          const [row] = (await events.read(run, 0)).events
           if (!row) throw error
           return eventOf(run, row)
         }

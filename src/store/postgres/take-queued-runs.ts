@@ -5,6 +5,8 @@ const lookMs = 1_000
 
 /** How many runs an owner may have under way to be given room in each round; in the last one anybody is. */
 const rounds: readonly (number | undefined)[] = [1, 2, 4, undefined]
+/** ms for which a round in which there was nobody is left out, unless a run has come since; not the last one. */
+const leftOutMs = 100
 
 interface Job {
   readonly id: string
@@ -34,13 +36,17 @@ export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<v
     underWay -= 1
     look()
   }
+  /** When there was nobody in a round. */
+  const foundEmpty = new Map<number | undefined, number>()
   const fill = async () => {
     for (const ofOneOwner of rounds) {
+      if (ofOneOwner !== undefined && performance.now() - (foundEmpty.get(ofOneOwner) ?? -leftOutMs) < leftOutMs) continue
       for (let isEmpty = false; !isEmpty && !isStopped && underWay < atOnce; ) {
         // One by one: of several at once the queue would not see that they are of the same owner.
         const jobs = await fetch(ofOneOwner === undefined ? atOnce - underWay : 1, ofOneOwner)
         for (const job of jobs) void work(job)
         isEmpty = jobs.length === 0
+        if (isEmpty) foundEmpty.set(ofOneOwner, performance.now())
       }
     }
   }
@@ -55,7 +61,10 @@ export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<v
     })()
   }
   const timer = setInterval(look, lookMs)
-  const forget = onWaiting(look)
+  const forget = onWaiting(() => {
+    foundEmpty.clear()
+    look()
+  })
   look()
   return {
     async stop() {

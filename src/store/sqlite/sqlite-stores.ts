@@ -51,8 +51,12 @@ export function sqliteStores(folder: string): Stores {
       return sqliteSessions(file)
     }),
     server: once(async () => {
-      const [{ serverStoreIn }, tables] = await Promise.all([import('../tables/server/server-store.ts'), serverTables()])
-      return serverStoreIn(tables, { table: 'carried', renew: 'replace' })
+      const [{ serverStoreIn }, { carriedIn }, tables] = await Promise.all([
+        import('../tables/server/server-store.ts'),
+        import('../tables/server/carried.ts'),
+        serverTables(),
+      ])
+      return serverStoreIn(tables, carriedIn(tables))
     }),
     users: once(async () => {
       const [{ usersIn }, tables] = await Promise.all([import('../tables/server/users.ts'), serverTables()])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { RunState } from '../../../core/schemas/http/runs.ts'
 import { hasPostgres } from '../../../store/postgres/cluster.fixture.ts'
 import { cookiesOf, httpWorld, worldPassword } from '../../http.fixture.ts'
 import { serve } from '../../server/serve.ts'
@@ -38,6 +39,28 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
     const { db } = await one.app.accounts()
     expect((await sql<{ failures: number }>`select failures from tries`.execute(db)).rows).toEqual([{ failures: 5 }, { failures: 5 }])
     expect([one.errors, two.errors]).toEqual([[], []])
+  })
+
+  test('count what a person spends in a day together', async () => {
+    const script = () => ({ text: 'A job is tried again, up to 5 times.', usage: { input: 100_000, output: 100 } })
+    const prices = { scripted: { input: 2, output: 10 } }
+    const flags = { 'server.publicUrl': publicUrl, 'agent.style': 'direct', 'llm.prices': prices, 'agent.dayCapCents': 30 }
+    await using one = await httpWorld(script, { mode: 'team', store: 'postgres', flags })
+    await using two = await httpWorld(script, { mode: 'team', store: one, signedIn: false, flags })
+    const [ben, cem] = [await one.as('Ben'), await one.as('Cem')]
+    const asked = { question: 'How often is a job tried again?', waitSeconds: 60, collections: [], fresh: true }
+    const ends = []
+    for (const [world, { cookie }] of [
+      [one, ben],
+      [two, ben],
+      [one, ben],
+      [two, ben],
+      [two, cem],
+    ] as const) {
+      const { status: end } = await world.withCookie(cookie).json<RunState>('/v1/runs', { method: 'POST', body: asked })
+      ends.push(end)
+    }
+    expect(ends).toEqual(['done', 'done', 'limit', 'limit', 'done'])
   })
 
   test('end a sign-in that is not used, and all of who has another password', async () => {

@@ -1,6 +1,6 @@
 import type { RunHistory, RunNote } from '../../../core/run-history.ts'
 import { newestRuns, toolUseOf, usageOf } from '../../rows/run-history-row.ts'
-import type { PostgresDatabase } from '../database.ts'
+import type { PostgresDatabase, Statement } from '../database.ts'
 import { askAgain } from './ask.ts'
 
 /** What ended runs tell later ones: one row a run, and one for each tool it called. */
@@ -25,8 +25,9 @@ export const postgresRunHistory = (database: PostgresDatabase): RunHistory => ({
 })
 
 /** Nothing for a run that was noted before. */
-const noting = {
+const noting: Statement = {
   name: 'history.note',
+  line: 'runs',
   text: `with noted as (
            insert into noted_runs (run, agent, model, difficulty, input_tokens, output_tokens, cached_tokens) values ($1, $2, $3, $4, $5, $6, $7)
            on conflict (run) do nothing returning run
@@ -34,8 +35,9 @@ const noting = {
          insert into noted_tools (tool, calls, succeeded, sourced, cited, total_ms)
          select tools.* from noted cross join unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[]) as tools`,
 }
-const summing = {
+const summing: Statement = {
   name: 'history.sums',
+  line: 'runs',
   text: `select names.tool, sums.* from unnest($1::text[]) with ordinality as names (tool, place)
          cross join lateral (
            select sum(calls)::bigint as calls, sum(succeeded)::bigint as succeeded, sum(sourced)::bigint as sourced, sum(cited)::bigint as cited,

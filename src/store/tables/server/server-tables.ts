@@ -52,9 +52,7 @@ export interface ServerTables {
   readonly share_runs: { readonly share: string; readonly position: number; readonly run: string }
   readonly share_readers: { readonly share: string; readonly reader: string }
   readonly share_looks: { readonly share: string; readonly reader: string; readonly at: number }
-  readonly carried: CarriedTable
-  /** The same, in PostgreSQL. */
-  readonly carried_marks: CarriedTable
+  readonly carried: { readonly id: Generated<number>; readonly run: string }
   readonly user: {
     readonly id: string
     readonly name: string
@@ -67,11 +65,6 @@ export interface ServerTables {
     readonly dayCapCents: number | null
   }
   readonly session: { readonly userId: string; readonly token: string; readonly expiresAt: Moment }
-}
-
-interface CarriedTable {
-  readonly id: Generated<number>
-  readonly run: string
 }
 
 type Truth = ColumnType<boolean | 0 | 1, boolean, boolean>
