@@ -52,6 +52,8 @@ const tests: Readonly<Record<string, string>> = {
     'src/http/routes/model-setup.test.ts: a first model > is chosen from what a place lists for the key, tried, and used from then on',
     'src/http/routes/model-setup.test.ts: a first model > gets no key that was set for another place',
   ]),
+  'src/http/runs/full-server.test.ts: a server with more to do than it has room for > lets questions wait, says how many go first, and refuses what is too much until there is room again':
+    'how many go first is told by a server that keeps its queue itself; what a team counts is tested beside it',
   'test/http/serve-lifecycle.test.ts: a server that is stopped > says at the next start how many of its runs go on':
     'the runs of a team are taken from its queue by whoever has time',
   'test/cli/ask.test.ts: ibid ask > says how a run that was cut off is carried on': 'writes the log of a folder',
