@@ -13,20 +13,33 @@ const mostUnread = 2_000
 export async function* followRemoteRun(
   run: string,
   after: number,
-  { log, distribution }: { readonly log: Pick<EventLog, 'follow'>; readonly distribution: Pick<Distribution, 'hear'> },
+  { log, distribution }: { readonly log: Pick<EventLog, 'follow' | 'read'>; readonly distribution: Pick<Distribution, 'hear'> },
   signal: AbortSignal,
 ): AsyncGenerator<LiveEvent, void, undefined> {
   const unread: Delta[] = []
   let wake = () => {}
   /** The newest step whose words are stored: what is streamed of it comes too late. */
   let stored = 0
+  const forget = (fact: RunEvent) => {
+    if (fact.type === 'model.replied') stored = fact.step
+    for (const delta of unread.filter((each) => isOver(each, fact))) unread.splice(unread.indexOf(delta), 1)
+  }
   const unhear = distribution.hear(run, (delta) => {
     if ('step' in delta && delta.step <= stored) return
     if (unread.length < mostUnread) unread.push(delta)
     wake()
   })
-  const facts = log.follow(run, after, signal)[Symbol.asyncIterator]()
+  let facts: AsyncIterator<RunEvent> | undefined
   try {
+    // What is heard while this is read comes behind it: nobody sees words of a run that has not begun.
+    const before = await log.read(run, after)
+    for (const fact of before) {
+      forget(fact)
+      yield fact
+    }
+    const last = before.at(-1)
+    if (last?.type === 'run.ended') return
+    facts = log.follow(run, last?.seq ?? after, signal)[Symbol.asyncIterator]()
     let coming = facts.next()
     for (;;) {
       const streamed = new Promise<undefined>((resolve) => {
@@ -36,15 +49,13 @@ export async function* followRemoteRun(
       const fact = await Promise.race([coming, streamed])
       if (!fact) continue
       if (fact.done) return
-      if (fact.value.type === 'model.replied') stored = fact.value.step
-      const over = unread.filter((delta) => isOver(delta, fact.value))
-      for (const delta of over) unread.splice(unread.indexOf(delta), 1)
+      forget(fact.value)
       yield fact.value
       coming = facts.next()
     }
   } finally {
     unhear()
-    await facts.return?.(undefined)
+    await facts?.return?.(undefined)
   }
 }
 
