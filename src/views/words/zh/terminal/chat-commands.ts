@@ -30,7 +30,8 @@ export const chatCommands: Catalogue = {
   'also shows the reasoning of the latest turn': '同时显示最近一轮问答的推理过程',
   'The model’s reasoning is hidden': '已隐藏模型的推理过程',
   'The model’s reasoning is shown': '已显示模型的推理过程',
-  'full: runs may read and change files here and run commands, as the rules allow': 'full：运行时可以在规则允许的范围内读取和更改这里的文件，并执行命令',
+  'full: runs may read and change files here and run commands, as the rules allow':
+    'full：运行时可以在规则允许的范围内读取和更改这里的文件，并执行命令',
   'read-only: runs may read files here but change nothing': 'read-only：运行时可以读取这里的文件，但不能更改任何内容',
   'off: runs cannot see the files here': 'off：运行时看不到这里的文件',
   'set what runs may do in this folder': '设置运行时可以在此文件夹中做什么',
@@ -201,7 +202,8 @@ export const chatCommands: Catalogue = {
   'effects of commands are not undone': '不会撤销命令的影响',
   'The run was stopped': '运行已停止',
   'Nothing undone yet: someone has changed files since': '尚未撤销：此后有人更改了文件',
-  'Undo their changes too: /undo !   Leave these files as they are: /undo keep': '一并撤销他人的更改：/undo !   保持这些文件不变：/undo keep',
+  'Undo their changes too: /undo !   Leave these files as they are: /undo keep':
+    '一并撤销他人的更改：/undo !   保持这些文件不变：/undo keep',
   'Undone: {1}': '已撤销：{1}',
   'A command was run; its effects remain': '执行过 1 个命令，其影响仍然存在',
   '{1} commands were run; their effects remain': '执行过 {1} 个命令，其影响仍然存在',
