@@ -24,7 +24,7 @@ export function captionOf(event: RunEvent): string {
       return reply.cost === 0 ? `${what} in ${took}, ${read}` : `${what} in ${took}, ${read}, ${money(reply.cost)}`
     }
     case 'model.failed':
-      return `${event.fault.code === 'limit' ? 'the model was not called' : 'the model failed'}: ${event.fault.message}`
+      return event.fault.code === 'limit' ? `the model was not called: ${event.fault.message}` : `the model failed: ${event.fault.message}`
     case 'notice.given':
       return `told the model: ${oneLine(event.text, 100)}`
     case 'tool.started':

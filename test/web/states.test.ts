@@ -7,7 +7,7 @@ import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.
 import { chromium } from './chromium.ts'
 import { heldModel } from './held-model.ts'
 import { lookAt, looksOfStates } from './looks.fixture.ts'
-import { inPictureLanguage as said } from './picture-language.fixture.ts'
+import { pictureLanguage, inPictureLanguage as said } from './picture-language.fixture.ts'
 import { answered, askAtStart, patient, search } from './talk.fixture.ts'
 
 const kept = 'Dead jobs are kept for 14 days [s1].'
@@ -225,7 +225,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       const nobody = await at.page('/sign-in', { as: 'nobody', ...look })
       await nobody.getByRole('heading').first().waitFor()
       await see('sign in', nobody)
-      await nobody.goto('/offline.html')
+      await nobody.goto(pictureLanguage ? `/offline.${pictureLanguage}.html` : '/offline.html')
       await see('opened without a connection', nobody)
       await nobody.context().close()
 

@@ -24,7 +24,7 @@ export const tools: Areas['tools'] = {
   change: '在设置中更改',
   noDocumentSearch: '搜索工具关闭期间，回答时无法搜索您的文档。',
   lessDocumentSearch: '此工具关闭期间，回答可能会遗漏文档中的内容。',
-  usedIn: '用于 {names}',
+  usedIn: '用于：{names}',
   everyRun: '每次运行',
   mcpServers: 'MCP 服务器',
   conversations: '对话',
