@@ -52,7 +52,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
   }
   if (sentenceWarningsOf(result).length > 0) lines.push('')
   if (result.answer && !isOwnWord(result))
-    lines.push(`${heading(say`Confidence`)} ${sayText(result.confidence)} (${result.confidenceScore})`)
+    lines.push(`${heading(say`Confidence`)} ${say`${sayText(result.confidence)} (${result.confidenceScore})`}`)
   if (result.note) lines.push(`${heading(say`Note`)} ${noteInReadersLanguage(result.note)}`)
   lines.push(styled('dim', runLine(result)))
   return lines.join('\n')

@@ -18,14 +18,13 @@ export function captionOf(event: RunEvent): string {
       const { reply } = event
       const what = reply.calls.length > 0 ? `requested ${counted(reply.calls.length, 'tool call')}` : 'answered'
       const tokens = reply.usage.inputTokens + reply.usage.outputTokens
-      const took = [
-        duration(reply.durationMs),
-        ...(tokens > 0 ? [counted(tokens, 'token'), ...(reply.cost === 0 ? [] : [money(reply.cost)])] : []),
-      ]
-      return `${what} in ${took.join(', ')}`
+      const took = duration(reply.durationMs)
+      if (tokens === 0) return `${what} in ${took}`
+      const read = counted(tokens, 'token')
+      return reply.cost === 0 ? `${what} in ${took}, ${read}` : `${what} in ${took}, ${read}, ${money(reply.cost)}`
     }
     case 'model.failed':
-      return `${event.fault.code === 'limit' ? 'the model was not called' : 'the model failed'}: ${event.fault.message}`
+      return event.fault.code === 'limit' ? `the model was not called: ${event.fault.message}` : `the model failed: ${event.fault.message}`
     case 'notice.given':
       return `told the model: ${oneLine(event.text, 100)}`
     case 'tool.started':

@@ -33,7 +33,7 @@ export function panels(result: RunResult, columns: number, { styled, renderAnswe
 }
 
 /** `Run 01J..., session 01J..., done, 1.2 s, $0.0012`. */
-export const runLine = (result: RunResult): string => runParts(result).join(', ')
+export const runLine = (result: RunResult): string => runParts(result).reduce((line, part) => say`${line}, ${part}`)
 
 function runParts({ run, session, status, durationMs, costUsd }: RunResult): readonly string[] {
   const cost = costUsd === null ? say`cost unknown` : costUsd > 0 ? sayDollars(costUsd) : ''
@@ -46,10 +46,11 @@ function runParts({ run, session, status, durationMs, costUsd }: RunResult): rea
 function packed(parts: readonly string[], columns: number): readonly string[] {
   const lines: string[] = []
   for (const [index, part] of parts.entries()) {
-    const words = index < parts.length - 1 ? `${part},` : part
-    const longer = [...lines.slice(-1), words].join(' ')
-    if (lines.length > 0 && columnsOf(longer) <= columns) lines[lines.length - 1] = longer
-    else lines.push(words)
+    const last = lines.pop()
+    const longer = last === undefined ? part : say`${last}, ${part}`
+    const comma = index < parts.length - 1 ? 1 : 0
+    if (last === undefined || columnsOf(longer) + comma <= columns) lines.push(longer)
+    else lines.push(say`${last},`, part)
   }
   return lines
 }
@@ -91,7 +92,7 @@ function confidenceLines({ confidence, confidenceScore, unsupported, unaided }: 
       ? [say`${sayCount(unsupported.length, 'sentence')} not supported, marked [?] or [!].`]
       : []
   return [
-    `${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${sayText(confidence)} (${confidenceScore})`,
+    `${'█'.repeat(filled)}${'░'.repeat(cells - filled)} ${say`${sayText(confidence)} (${confidenceScore})`}`,
     ...why.flatMap((line) => wrapped(line, columns)),
   ]
 }

@@ -35,7 +35,7 @@ export function storyOf(
   const lines: string[] = [
     `# ${request?.question ?? id}`,
     '',
-    say`Run ${id}, ${moment(run.startedAt)}, ${end ? `${sayText(end.status)} (${end.reason})` : run.question ? sayText('waiting') : say`unfinished`}, ${duration(run.lastAt - run.startedAt)}, ${run.cost === null ? say`cost unknown` : money(run.cost)}`,
+    say`Run ${id}, ${moment(run.startedAt)}, ${end ? say`${sayText(end.status)} (${end.reason})` : run.question ? sayText('waiting') : say`unfinished`}, ${inReadersLanguage(duration(run.lastAt - run.startedAt))}, ${run.cost === null ? say`cost unknown` : money(run.cost)}`,
     say`Model ${request?.model ?? '?'}${request?.fastModel ? say` with ${request.fastModel}` : ''}, ${sayCount(run.steps, 'step')}, ${sayCount(toolCalls(run), 'tool call')}, ${sayCount(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
     ...(request?.useCase ? [say`Purpose: ${request.useCase}`] : []),
     ...(request?.forkedFrom ? [say`Forked from run ${request.forkedFrom.run} after event ${request.forkedFrom.seq}`] : []),
@@ -49,7 +49,10 @@ export function storyOf(
     ...events.flatMap((event) => (isRedundant(event) ? [] : [...stepLines(event, speech), ...(thoughts ? thoughtLines(event) : [])])),
   ]
   if (answer) {
-    const why = say`Confidence ${sayText(answer.confidence)} (${answer.confidenceScore})${answer.note ? `. ${noteInReadersLanguage(answer.note)}` : ''}`
+    const { confidence, confidenceScore, note } = answer
+    const why = note
+      ? say`Confidence ${sayText(confidence)} (${confidenceScore}). ${noteInReadersLanguage(note)}`
+      : say`Confidence ${sayText(confidence)} (${confidenceScore})`
     lines.push('', `## ${say`Answer`}`, '', answer.text, '', why)
   }
   if (answer && answer.citations.length > 0) {
@@ -60,8 +63,13 @@ export function storyOf(
   if (run.question && !end) lines.push('', `## ${say`Open question`}`, '', ...questionText(run.question, speech))
   const cost = costLines(events, speech)
   if (cost.length > 0) lines.push('', `## ${say`Cost`}`, '', ...cost)
-  if (end?.fault)
-    lines.push('', say`Error: ${inReadersLanguage(end.fault.message)}${end.fault.remedy ? `. ${inReadersLanguage(end.fault.remedy)}` : ''}`)
+  if (end?.fault) {
+    const { message, remedy } = end.fault
+    lines.push(
+      '',
+      remedy ? say`Error: ${inReadersLanguage(message)}. ${inReadersLanguage(remedy)}` : say`Error: ${inReadersLanguage(message)}`,
+    )
+  }
   return lines.join('\n')
 }
 
@@ -79,7 +87,7 @@ function stepLines(event: RunEvent, speech: Speech): readonly string[] {
       const { record, output } = event
       const media = keptMedia(output).map((each) => say`    returned ${mediaLine(each)}, saved as media/${each.hash}`)
       const call = `${record.call.id} ${record.call.tool} ${oneLine(JSON.stringify(record.call.input) ?? '', 120)}`
-      return [`${number}${call}`, `    ${statusOf(record)}: ${oneLine(record.resultSummary, 160)}`, ...media]
+      return [`${number}${call}`, say`    ${inReadersLanguage(statusOf(record))}: ${oneLine(record.resultSummary, 160)}`, ...media]
     }
     case 'plan.written':
       return [`${number}${caption}`, ...indented(planText(event.plan, speech).slice(1))]

@@ -192,7 +192,7 @@ describe('what the person has allowed', { concurrent: true, timeout: 120_000 }, 
     const made = clone({ theirs: './linked', page: `${service.url}/page` })
     symlinkSync(join(dirname(made.folder), 'beside'), join(made.folder, 'linked'))
     expect((await made.ibid('collections', 'approve')).out).toBe(
-      `theirs: ./linked in ./context.json\npage: ${service.url}/page in ./context.json\nApproved 2 collections\n`,
+      `theirs: ./linked, declared in ./context.json\npage: ${service.url}/page, declared in ./context.json\nApproved 2 collections\n`,
     )
     expect((await made.ibidWith({ env }, 'search', 'harbour')).out).toContain(canary)
     expect(service.heard).toContain('GET /page ')

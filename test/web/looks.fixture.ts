@@ -2,23 +2,32 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { axeFindings } from './browser.fixture.ts'
+import { pictureLanguage } from './picture-language.fixture.ts'
 
 /** Where pictures of every page and state go; `node scripts/pictures.mjs FOLDER` sets it. */
 const shots = process.env['SHOTS']
 
 type Look = BrowserContextOptions & { readonly name: string }
 
-/** How pages are looked at: a desk and a phone, light and dark; all four only where pictures are wanted. */
-export const looks: readonly Look[] = [
-  { name: '1440 light', viewport: { width: 1_440, height: 900 }, colorScheme: 'light' },
-  { name: '390 dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  ...(shots
-    ? ([
-        { name: '1440 dark', viewport: { width: 1_440, height: 900 }, colorScheme: 'dark' },
-        { name: '390 light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-      ] as const)
-    : []),
-]
+const wide = { width: 1_440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+/** How pages are looked at: a desk and a phone, light and dark; all four only where pictures are wanted, and in another language both in light only. */
+export const looks: readonly Look[] = pictureLanguage
+  ? [
+      { name: `1440 ${pictureLanguage}`, viewport: wide, colorScheme: 'light', locale: pictureLanguage },
+      { name: `390 ${pictureLanguage}`, viewport: narrow, colorScheme: 'light', locale: pictureLanguage },
+    ]
+  : [
+      { name: '1440 light', viewport: wide, colorScheme: 'light' },
+      { name: '390 dark', viewport: narrow, colorScheme: 'dark' },
+      ...(shots
+        ? ([
+            { name: '1440 dark', viewport: wide, colorScheme: 'dark' },
+            { name: '390 light', viewport: narrow, colorScheme: 'light' },
+          ] as const)
+        : []),
+    ]
 
 /** How their states are: on a dark phone, where most goes wrong; otherwise only where pictures are wanted. */
 export const looksOfStates: readonly Look[] = shots ? looks : looks.slice(1)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { lookAt, looks } from './looks.fixture.ts'
+import { inPictureLanguage } from './picture-language.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('every page', () => {
   let at: BrowserWorld
@@ -48,7 +49,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
       [
         'a document',
         `/collections/${collection}/document?path=guide%2Fretries.md&quote=Dead%20jobs%20are%20kept%20for%2014%20days.`,
-        '14 days',
+        'Dead jobs',
       ],
       ['the connectors', '/connectors', '3 files'],
       ['the agents', '/agents', 'review.analyze'],
@@ -75,7 +76,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
       for (const [name, path, words] of pages) {
         await page.goto(path)
         await page
-          .getByText(words)
+          .getByText(inPictureLanguage(words))
           .first()
           .waitFor({ state: 'attached', timeout: 10_000 })
           .catch(() => found.push(`${name}: “${words}” is missing`))

@@ -67,7 +67,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept.sort()).toEqual(['/offline.css', '/offline.html'])
+    expect(kept.sort()).toEqual(['/offline.css', '/offline.html', '/offline.zh.html'])
   })
 
   it('closes a source by the way back, and stays where it was', async () => {

@@ -7,6 +7,7 @@ import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.
 import { chromium } from './chromium.ts'
 import { heldModel } from './held-model.ts'
 import { lookAt, looksOfStates } from './looks.fixture.ts'
+import { pictureLanguage, inPictureLanguage as said } from './picture-language.fixture.ts'
 import { answered, askAtStart, patient, search } from './talk.fixture.ts'
 
 const kept = 'Dead jobs are kept for 14 days [s1].'
@@ -68,7 +69,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       const see = async (name: string, on: Page = page) => void found.push(...(await lookAt(on, name, look)))
       const open = async (path: string, words: string) => {
         await page.goto(path)
-        await page.getByText(words).first().waitFor(patient)
+        await page.getByText(said(words)).first().waitFor(patient)
       }
       const closed = async () => {
         await page.keyboard.press('Escape')
@@ -79,7 +80,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
         for (const path of ['sessions', 'runs', 'memory', 'usage', 'connectors']) {
           await page.goto(`/${path}`)
           await page.getByRole('heading', { level: 1 }).waitFor(patient)
-          await page.getByText('Loading').waitFor({ state: 'detached' })
+          await page.getByText(said('Loading')).waitFor({ state: 'detached' })
           await see(`empty ${path}`)
         }
 
@@ -110,10 +111,10 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await expect.poll(() => model.letGo(1) ?? page.getByText('never sold abroad').count(), patient).toBeGreaterThan(0)
       await see('streaming')
       // A few at a time: the next look streams, too.
-      await expect.poll(() => model.letGo(20) ?? page.getByRole('heading', { name: 'Sources' }).count(), patient).toBe(1)
+      await expect.poll(() => model.letGo(20) ?? page.getByRole('heading', { name: said('Sources') }).count(), patient).toBe(1)
       await see('an answer of every kind')
       await page
-        .getByRole('button', { name: /^Source 1/ })
+        .getByRole('button', { name: /^(?:Source|来源) 1/ })
         .first()
         .hover()
       await page
@@ -123,19 +124,22 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
         .catch(() => undefined)
       await see('the card of a mark')
       await page
-        .getByRole('button', { name: /^Source 1/ })
+        .getByRole('button', { name: /^(?:Source|来源) 1/ })
         .first()
         .click()
-      await page.getByRole('region', { name: 'Text of the source' }).waitFor()
+      await page.getByRole('region', { name: said('Text of the source') }).waitFor()
       await see('source open beside')
       if (isNarrow) await closed()
       await page
-        .getByRole('button', { name: /^(?:No source supports|A source contradicts)/ })
+        .getByRole('button', { name: /^(?:No source supports|A source contradicts|没有来源支持|有来源与此矛盾)/ })
         .first()
         .click()
       await see('why a sentence is doubted')
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'More' }).first().click()
+      await page
+        .getByRole('button', { name: said('More') })
+        .first()
+        .click()
       await page.getByRole('menu').waitFor()
       await see('menu of an answer')
       await page.keyboard.press('Escape')
@@ -144,31 +148,35 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await askAtStart(page, 'Which jobs are kept?')
       await page.getByRole('region', { name: which.question }).waitFor(patient)
       await see('question asked back')
-      await page.getByLabel('Your answer').fill('The dead one')
+      await page.getByLabel(said('Your answer')).fill('The dead one')
       await page.keyboard.press('Enter')
       await page.getByRole('region', { name: which.question }).waitFor({ state: 'detached', ...patient })
 
       await open('/', 'What do you want to know?')
-      await page.getByLabel('Your question').fill(longQuestion)
+      await page.getByLabel(said('Your question')).fill(longQuestion)
       await see('a long question being written')
       await askAtStart(page, longQuestion)
-      await page.getByRole('heading', { name: 'Sources' }).waitFor(patient)
+      await page.getByRole('heading', { name: said('Sources') }).waitFor(patient)
       await see('a long question')
       await open('/', 'What do you want to know?')
       await askAtStart(page, 'This fails for good')
       await page
-        .getByRole('button', { name: 'Retry' })
-        .or(page.getByRole('heading', { name: 'Sources' }))
+        .getByRole('button', { name: said('Retry') })
+        .or(page.getByRole('heading', { name: said('Sources') }))
         .first()
         .waitFor(patient)
       await see('a model that fails')
 
       const { run } = await answered(world, `Tell me everything (${look.name})`)
       await open(`/runs/${run}`, 'run.ended')
-      await page.getByRole('list', { name: 'Events' }).getByRole('button').filter({ hasText: 'tool.finished' }).click()
+      await page
+        .getByRole('list', { name: said('Events') })
+        .getByRole('button')
+        .filter({ hasText: 'tool.finished' })
+        .click()
       await see('an event of a run')
       await page.goto(`/runs/${run}/sources/s1?mark=1`)
-      await page.getByRole('region', { name: 'Text of the source' }).waitFor(patient)
+      await page.getByRole('region', { name: said('Text of the source') }).waitFor(patient)
       await see('a source by its link')
       const { collections } = await world.json<{ readonly collections: readonly { readonly id: string }[] }>('/v1/collections')
       collection = collections[0]?.id ?? ''
@@ -183,7 +191,11 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await palette.getByRole('option').first().waitFor()
       await see('palette')
       await palette.getByRole('combobox').fill('jobs')
-      await palette.getByText('Dead jobs').or(palette.getByText('Ask “jobs”')).first().waitFor(patient)
+      await palette
+        .getByText('Dead jobs')
+        .or(palette.getByText(/^(?:Ask |提问)“jobs”/))
+        .first()
+        .waitFor(patient)
       await see('palette with words')
       await closed()
       await page.locator('body').click({ position: { x: 380, y: 500 } })
@@ -192,25 +204,28 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await see('keys')
       await closed()
       if (isNarrow) {
-        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('button', { name: said('Menu') }).click()
         await page.getByRole('dialog').waitFor()
         await see('menu of pages')
         await closed()
       }
       await open('/collections', 'docs')
-      await page.getByRole('button', { name: /Add/ }).first().click()
+      await page
+        .getByRole('button', { name: /Add|添加/ })
+        .first()
+        .click()
       await page.getByRole('dialog').waitFor()
       await see('adding a collection')
       await closed()
       await page.context().setOffline(true)
-      await page.getByText('No connection to the server.').waitFor(patient)
+      await page.getByText(/No connection to the server\.|无法连接到服务器。/).waitFor(patient)
       await see('no connection')
       await page.context().setOffline(false)
 
       const nobody = await at.page('/sign-in', { as: 'nobody', ...look })
       await nobody.getByRole('heading').first().waitFor()
       await see('sign in', nobody)
-      await nobody.goto('/offline.html')
+      await nobody.goto(pictureLanguage ? `/offline.${pictureLanguage}.html` : '/offline.html')
       await see('opened without a connection', nobody)
       await nobody.context().close()
 

@@ -5,6 +5,7 @@ import type { RunRow } from '../../src/core/schemas/http/runs.ts'
 import type { HttpClient } from '../../src/http/http.fixture.ts'
 import type { EndpointReply, EndpointRequest, EndpointScript } from '../../src/testing/testing.ts'
 import type { BrowserWorld } from './browser.fixture.ts'
+import { inPictureLanguage } from './picture-language.fixture.ts'
 
 type Turn = EndpointReply | ((request: EndpointRequest) => EndpointReply | Promise<EndpointReply>)
 
@@ -32,7 +33,7 @@ export async function texts(places: Locator): Promise<readonly string[]> {
 
 /** Asks on the start page, as a person does; gives the session that begins. */
 export async function askAtStart(page: Page, question: string): Promise<string> {
-  await page.getByLabel('Your question').fill(question)
+  await page.getByLabel(inPictureLanguage('Your question')).fill(question)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/sessions/*')
   return new URL(page.url()).pathname.replace('/sessions/', '')

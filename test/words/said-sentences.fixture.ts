@@ -22,6 +22,7 @@ const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
   [/^src\/tools\//, /^(?:title)$/],
   [/^src\/views\/sentence-warnings/, /^why$/],
   [/^src\/engine\/cite\/checked-answer/, /^note$/],
+  [/^src\/engine\/cite\/check-sentence/, /^reason$/],
   [/^src\/store\/retention\//, /^what$/],
   [/^src\/feeds\//, /^(?:title|description)$/],
   [/./, /^remedy$/],
@@ -113,6 +114,7 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (node.type === 'Property' && properties.some((names) => names.test(nameOf(node['key'])))) results(node['value'])
     else if (/^src\/(?:views|settings)\//.test(file) && node.type === 'VariableDeclarator' && /Words$/.test(nameOf(node['id'])))
       results(node['init'])
+    else if (node.type === 'VariableDeclarator' && nameOf(node['id']) === 'reasonOf' && isNode(node['init'])) results(node['init']['body'])
     else if (isCaption && node.type === 'VariableDeclarator') results(node['init'])
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])

@@ -1,7 +1,8 @@
 // Shows one plain page where the server cannot be reached. Everything else goes to the server as if this were not here: no answer, document or script is kept.
-const cacheName = 'offline-1'
-const page = '/offline.html'
-const kept = [page, '/offline.css']
+const cacheName = 'offline-2'
+// In the browser's language: the one that somebody has chosen is not known here.
+const page = navigator.language.startsWith('zh') ? '/offline.zh.html' : '/offline.html'
+const kept = ['/offline.html', '/offline.zh.html', '/offline.css']
 
 self.addEventListener('install', (event) => {
   const keep = async () => {

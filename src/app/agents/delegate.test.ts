@@ -199,12 +199,12 @@ test('an agent whose tools the run has none of is not called', async () => {
   const { dependencies } = dependenciesOf({ parent: (results) => (results === 0 ? hand() : answer), child: () => answer })
   const run = await pursue(await begin({ ...ask, tools: ['run_agent', 'peek'] }, dependencies), dependencies, never)
   expect(run.results[0]?.record).toMatchObject({ status: 'error', error: { code: 'denied' } })
-  expect(run.results[0]?.output.text).toBe('billing needs look, and this run has none of them. continue without it, and say so')
+  expect(run.results[0]?.output.text).toBe('billing needs look, and this run has none of them; continue without it, and say so')
   expect(await dependencies.log.list()).toHaveLength(1)
 })
 
 test('an unknown agent is told with the nearest name', async () => {
   const { dependencies } = dependenciesOf({ parent: (results) => (results === 0 ? hand('biling') : answer), child: () => answer })
   const run = await pursue(await begin(ask, dependencies), dependencies, never)
-  expect(run.results[0]?.output.text).toBe('agent not found: biling. did you mean billing?')
+  expect(run.results[0]?.output.text).toBe('agent not found: biling; did you mean billing?')
 })

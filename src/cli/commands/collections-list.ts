@@ -12,7 +12,7 @@ export async function listCollections(cli: Cli, options: { readonly all?: boolea
 }
 
 function linesOf({ terminal }: Cli, one: ListedCollection): readonly string[] {
-  const size = `${sayCount(one.documents, 'document')}, ${sayCount(one.sections, 'section')}`
+  const size = say`${sayCount(one.documents, 'document')}, ${sayCount(one.sections, 'section')}`
   const partly = one.documents > 0 ? say`${size}; sync incomplete; finish it with: ibid collections sync ${one.name}` : say`not synced yet`
   const state = one.syncedAt === undefined ? partly : say`${size}, synced ${sayMoment(one.syncedAt)}`
   const where = one.declared === 'no' ? say`indexed on the fly` : one.declared

@@ -36,7 +36,8 @@ function blockLines(block: Block, width: number): readonly string[] {
 
 /** Terms in one column, meanings in the next; a term that is too wide has its meaning below it. */
 function rowLines(rows: readonly Row[], width: number): readonly string[] {
-  const said = rows.map(([term, meaning]) => ({ term: sayText(term), meaning }))
+  // A single word is one to type, such as a command or the member of a rule.
+  const said = rows.map(([term, meaning]) => ({ term: /\s/.test(term) ? sayText(term) : term, meaning }))
   const column = margin + 2 + Math.max(...said.map(({ term }) => (columnsOf(term) > widestTerm ? 0 : columnsOf(term))))
   const isNarrow = width - column < narrowest
   return said.flatMap(({ term, meaning }) => {

@@ -111,7 +111,8 @@ const fitted = { base: -9.99, score: 6.8, held: 3.9, words: 2.59, onlyEvidence: 
 const informativeWords = (query: string): number => new Set(queryWords(query).flatMap(({ term, word }) => (word === '' ? [] : [term]))).size
 
 /** At a cap the model was not asked. */
-const failed = ({ code, message }: Fault): string => (code === 'limit' ? `Stopped: ${message}.` : `The model failed: ${message}.`)
+const failed = ({ code, message }: Fault): string =>
+  code === 'limit' ? `Stopped: ${message}.` : `The model failed: ${message.replace(/\.$/, '')}.`
 
 function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []

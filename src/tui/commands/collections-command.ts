@@ -98,7 +98,7 @@ async function showCollections({ app, choices, look, print }: ChatControl): Prom
 }
 
 function stateOf({ documents, sections, syncedAt, problem }: ListedCollection): string {
-  const size = `${sayCount(documents, 'document')}, ${sayCount(sections, 'section')}`
+  const size = say`${sayCount(documents, 'document')}, ${sayCount(sections, 'section')}`
   const state =
     syncedAt === undefined
       ? documents > 0

@@ -169,7 +169,7 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
   }
   const isChecked = citations.length > 0 || result.unsupported.length > 0 || result.mode === 'extractive'
   const sure: Words =
-    answer && isChecked && !isOwnWord(result) ? [[say`Confidence `, 'bold'], `${sayText(confidence)} (${confidenceScore})`, ' · '] : []
+    answer && isChecked && !isOwnWord(result) ? [[say`Confidence `, 'bold'], say`${sayText(confidence)} (${confidenceScore})`, ' · '] : []
   const tokens = usage.inputTokens + usage.outputTokens
   const took = [
     status === 'done' ? '' : status,

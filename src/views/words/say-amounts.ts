@@ -34,4 +34,7 @@ const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 const inUnit = (value: number, unit: string): string =>
-  new Intl.NumberFormat(readersLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  // Chinese is set with a blank between a figure and its unit, as everywhere else; the formatter leaves it out.
+  new Intl.NumberFormat(readersLanguage(), { style: 'unit', unit, unitDisplay: 'short' })
+    .format(value)
+    .replace(/(?<=\d)(?=\p{Script=Han})/u, ' ')

@@ -38,7 +38,7 @@ describe('in another language', () => {
 
   it('has times, durations and ages as the language writes them', () => {
     expect(sayMoment(new Date(2026, 10, 7, 9, 5).getTime())).toBe('2026/11/07 09:05')
-    expect([sayDuration(41), sayDuration(1_240), sayDuration(200_000)]).toEqual(['41毫秒', '1.2秒', '3分钟 20秒'])
-    expect([sayAge(20_000), sayAge(7_200_000), sayAge(5 * 86_400_000)]).toEqual(['20秒', '2小时', '5天'])
+    expect([sayDuration(41), sayDuration(1_240), sayDuration(200_000)]).toEqual(['41 毫秒', '1.2 秒', '3 分钟 20 秒'])
+    expect([sayAge(20_000), sayAge(7_200_000), sayAge(5 * 86_400_000)]).toEqual(['20 秒', '2 小时', '5 天'])
   })
 })

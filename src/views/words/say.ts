@@ -64,7 +64,8 @@ export function sayText(english: string): string {
 export const inReadersLanguage = (english: string): string => (spoken ? spoken.read(english) : english)
 
 /** The same of several sentences, such as the note of an answer. */
-export const noteInReadersLanguage = (english: string): string => eachSentence(english).map(inReadersLanguage).join(' ')
+export const noteInReadersLanguage = (english: string): string =>
+  eachSentence(english).map(inReadersLanguage).join(' ').replace(afterFullWidthStop, '$1')
 
 /** The same of what `ibid doctor` finds. */
 export const findingInReadersLanguage = (english: string): string => (spoken ? spoken.readFinding(english) : english)
@@ -92,6 +93,9 @@ export const englishSpeech: Speech = {
 
 /** The language that the reader is spoken to in, a BCP 47 tag. */
 export const readersLanguage = (): string => spoken?.language ?? 'en'
+
+/** What ends a sentence as wide as a character needs no blank behind it. */
+const afterFullWidthStop = /([。！？]) /g
 
 function trimmed(text: string): { readonly before: string; readonly words: string; readonly after: string } {
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []

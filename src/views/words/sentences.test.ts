@@ -6,6 +6,8 @@ const read = sentenceReader({
   'could not read {1}: {2}': '无法读取 {1}：{2}',
   '{1} could not be read': '无法读取 {1}',
   'no such host': '没有这个主机',
+  'The model failed: {1}.': '模型失败：{1}。',
+  '{1} responded with status {2}: {3}': '{1} 返回了状态码 {2}：{3}',
   'expected {1}, got {2}': '得到 {2}，而应为 {1}',
 })
 
@@ -16,6 +18,11 @@ test.each([
   ['a value that is a sentence itself', 'could not read https://example.org: no such host', '无法读取 https://example.org：没有这个主机'],
   ['a value of several lines', 'collection not found: a\nb', '找不到集合：a\nb'],
   ['the one that says more where two fit', 'could not read x: it could not be read', '无法读取 x：无法读取 it'],
+  [
+    'the one that begins with its own words where two fit',
+    'The model failed: x responded with status 400: no.',
+    '模型失败：x 返回了状态码 400：no。',
+  ],
   ['words that are not known', 'the disk is full', 'the disk is full'],
   ['nothing', '', ''],
 ])('%s', (_, english, translated) => {

@@ -6,6 +6,8 @@ interface Pattern {
   /** The longest text between its places. */
   readonly hint: string
   readonly match: RegExp
+  /** How much of it is its own words; those that it begins with count twice, as what begins with a value fits more. */
+  readonly weight: number
 }
 
 /**
@@ -18,10 +20,13 @@ export function sentenceReader(sentences: Sentences): (english: string) => strin
   for (const [english, translation] of Object.entries(sentences)) {
     const texts = english.split(place)
     if (texts.length === 1) whole.set(english, translation)
-    else patterns.push({ translation, hint: longestOf(texts), match: new RegExp(`^${texts.map(escaped).join('(.*?)')}$`, 's') })
+    else {
+      const match = new RegExp(`^${texts.map(escaped).join('(.*?)')}$`, 's')
+      patterns.push({ translation, hint: longestOf(texts), match, weight: texts.join('').length + (texts[0]?.length ?? 0) })
+    }
   }
   // Where several fit, the one that says most itself.
-  patterns.sort((one, other) => other.match.source.length - one.match.source.length)
+  patterns.sort((one, other) => other.weight - one.weight)
   const read = (english: string, depth = 0): string => {
     const known = whole.get(english)
     if (known !== undefined || depth > deepest) return known ?? english

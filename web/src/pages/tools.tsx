@@ -19,6 +19,13 @@ import styles from './tools.module.css'
 const say = wordsOf('tools', tools)
 
 const effects: Readonly<Record<ToolRow['effect'], string>> = { read: say('reads'), network: say('network'), write: say('writes') }
+/** What uses a tool, where it is no agent's verb. */
+const places: Readonly<Record<string, string>> = {
+  'every run': say('everyRun'),
+  'MCP servers': say('mcpServers'),
+  sessions: say('conversations'),
+  agents: say('agents'),
+}
 const list = new Intl.ListFormat(language, { style: 'narrow' })
 
 /** The tools by which answers find what documents say. */
@@ -71,7 +78,9 @@ export function ToolsPage() {
                   )}
                   <p>{tool.description}</p>
                   <p className={styles['used']}>
-                    {tool.usedIn.length > 0 ? say('usedIn', { names: list.format(tool.usedIn) }) : say('usedOnRequest')}
+                    {tool.usedIn.length > 0
+                      ? say('usedIn', { names: list.format(tool.usedIn.map((place) => places[place] ?? place)) })
+                      : say('usedOnRequest')}
                   </p>
                   <details>
                     <summary>{say('input')}</summary>

@@ -24,7 +24,7 @@ const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
 function ago(at: number, now: number): string {
   const [unit, ms] = units.find(([, each]) => now - at >= each) ?? []
-  return unit && ms ? relative.format(-Math.floor((now - at) / ms), unit) : say('justNow')
+  return unit && ms ? relative.format(-Math.floor((now - at) / ms), unit).replace(/(?<=\d)(?=\p{Script=Han})/u, ' ') : say('justNow')
 }
 
 const inDollars = (digits: Intl.NumberFormatOptions) =>

@@ -4,6 +4,9 @@ import { language, loadSentences } from './language.ts'
 
 type Read = (english: string) => string
 
+/** What ends a sentence in Chinese needs no blank behind it. */
+const betweenSentences = language.startsWith('zh') ? '' : ' '
+
 const asItIs: Read = (english) => english
 let read: Read | undefined = language === 'en' ? asItIs : undefined
 let loading: Promise<Read> | undefined
@@ -28,7 +31,7 @@ export const ServerWords = ({ children }: { readonly children: string }) => useS
 export const ServerNote = ({ children }: { readonly children: string }) =>
   eachSentence(children).map((sentence, at) => (
     <Fragment key={sentence}>
-      {at > 0 && ' '}
+      {at > 0 && betweenSentences}
       <ServerWords>{sentence}</ServerWords>
     </Fragment>
   ))

@@ -5,13 +5,13 @@ export const descriptions: Sentences = {
   'Lists the agents that can take a part of the work, best for the query first. Use it where a part of the question belongs to a field that is not yours.':
     '列出可以承担部分工作的智能体，最符合查询的在前。问题的一部分属于其他领域时使用。',
   'Hands a part of the work to an agent from list_agents and waits for its answer, which comes with its sources. Say in the query all that it needs to know; it does not see this conversation. Use it only once the question is clear.':
-    '将部分工作交给 list_agents 列出的智能体，并等待其回答；回答附有来源。在查询中写明它需要知道的一切，它看不到此对话。仅在问题明确之后使用。',
+    '将部分工作委派给 list_agents 列出的智能体，并等待其回答；回答附有来源。在查询中写明它需要知道的一切，它看不到此对话。仅在问题明确之后使用。',
   'Measures code in JavaScript, TypeScript, Python, Go and Java: how complex, long and deeply nested each function is, code that stands twice, TODO comments, imports, and lines that no test runs. Takes a file or folder, or a change, of which it looks at what the change touches.':
-    '度量 JavaScript、TypeScript、Python、Go 和 Java 代码：每个函数的复杂度、长度和嵌套深度，重复的代码，TODO 注释，导入，以及没有测试运行到的行。接受文件或文件夹，或一次更改（只查看更改涉及的部分）。',
+    '度量 JavaScript、TypeScript、Python、Go 和 Java 代码：每个函数的复杂度、长度和嵌套深度，重复的代码，TODO 注释，导入，以及没有测试运行到的行。可指定文件、文件夹，或一次更改（只查看更改涉及的部分）。',
   'Compares what two or more earlier searches or pages say, passage by passage: what they say alike, where they speak of the same thing and differ in numbers or conditions, and what only one of them says. Every entry is a quote with its place.':
     '逐段比较先前两次或多次搜索或网页的内容：相同之处，谈论同一事物但数字或条件不同之处，以及只有其中之一提到的内容。每项都是带位置的引文。',
   'Answers without any source, in your first step only; the answer is shown as resting on no source.':
-    '不使用任何来源作答，仅限第一步；回答会标明没有来源依据。',
+    '不使用任何来源作答，仅限第一步；回答会标明没有来源支持。',
   'Asks the person one question, before anything expensive: only where the question can be meant in ways that lead to different answers.':
     '在执行高成本操作之前向用户提一个问题；仅当问题有多种理解且会得到不同回答时使用。',
   'Shows the person the plan of work in several stages; write it again where the plan itself changes. Set needsClarification with a clarificationPrompt only where different readings of the question would lead to different answers.':
@@ -25,7 +25,7 @@ export const descriptions: Sentences = {
   'Reads a log file (JSON lines, logfmt, time and level, syslog, access logs; also packed with gzip) and sums it up: entries by level, what is said most with numbers and ids taken out, when each was seen first and last, counts over time, and what stands out, with lines.':
     '读取日志文件（JSON 行、logfmt、时间和级别、syslog、访问日志，也可为 gzip 压缩）并汇总：各级别的条目数、去掉数字和 ID 后最常见的消息、每种消息首次和最后出现的时间、随时间的数量，以及值得注意之处及其行号。',
   'Searches the documents of the project and gives the passages that answer best, each with its title, section and address. Give the words a document would use; whole questions work too.':
-    '搜索项目的文档，给出最能回答问题的段落及其标题、章节和地址。使用文档中可能出现的词；完整的问题也可以。',
+    '搜索项目的文档，给出最能回答问题的段落及其标题、章节和地址。宜使用文档中可能出现的词；也可使用完整的问题。',
   'Find sections elsewhere that speak of the same things as a document or one of its sections.':
     '在其他文档中查找与某文档或其某一章节谈论相同内容的章节。',
   'Read a document from the start or from a character offset, a page at a time. Prefer documents_get_section.':
@@ -40,13 +40,13 @@ export const descriptions: Sentences = {
   'Search for several things at once, one to ten queries. Results are merged per query and sections found twice are shown once.':
     '一次搜索多项内容，一到十个查询。结果按查询合并，重复找到的章节只显示一次。',
   'Search the documents, for one thing or several. Give the words a document would use; whole questions work too. Sections come whole where they are short, else as their best passage; documents_open opens the rest.':
-    '搜索文档，可搜索一项或多项内容。使用文档中可能出现的词；完整的问题也可以。较短的章节给出全文，否则给出最匹配的段落；用 documents_open 打开其余部分。',
+    '搜索文档，可搜索一项或多项内容。宜使用文档中可能出现的词；也可使用完整的问题。较短的章节给出全文，否则给出最匹配的段落；用 documents_open 打开其余部分。',
   'Search the indexed documents. Give the words a document would use; whole questions work too. Returns the sections that answer best, each with its best passage. Open one with documents_get_section when the passage is not enough.':
-    '搜索已索引的文档。使用文档中可能出现的词；完整的问题也可以。返回最能回答问题的章节，每个附最匹配的段落。段落不够时用 documents_get_section 打开章节。',
+    '搜索已索引的文档。宜使用文档中可能出现的词；也可使用完整的问题。返回最能回答问题的章节，每个附最匹配的段落。段落不够时用 documents_get_section 打开章节。',
   "Find people in the person's mail, chats, calendars, files and issues by name, address or handle. Call it before searching for what somebody said: several people may share a name. If it gives several and the question does not tell which, ask_user with them as options.":
     '按姓名、地址或用户名在用户的邮件、聊天、日历、文件和议题中查找人员。搜索某人说过的话之前先调用：可能有多人同名。给出多人而问题无法区分时，用 ask_user 将他们作为选项询问。',
   "Search the person's calendars: what is planned, when, where and with whom. With a time range and no words, what lies in it; without both, what comes next.":
-    '搜索用户的日历：有什么安排、何时、何地、与谁。只给时间范围时，给出其中的安排；两者都没有时，给出接下来的安排。',
+    '搜索用户的日历：有什么日程、何时、何地、与谁。只给出时间范围时，返回其中的日程；两者都没有时，返回接下来的日程。',
   "Search the person's chats: messages of channels and threads. Narrow by who wrote them (owner), by time and by channel. Where several people share a name, call list_people first.":
     '搜索用户的聊天：频道和话题中的消息。可按作者（owner）、时间和频道缩小范围。有多人同名时，先调用 list_people。',
   "Search the files of the person's connected folders and drives. Narrow by who owns them, by time of the last change and by folder.":
@@ -54,17 +54,17 @@ export const descriptions: Sentences = {
   "Search issues and pull requests of the person's connected repositories, with what was said in them. Narrow by who opened them (owner), by time, label and repository.":
     '搜索用户已连接的仓库中的议题和拉取请求及其中的讨论。可按创建者（owner）、时间、标签和仓库缩小范围。',
   "Search the person's mail. Give the words a mail would use. Narrow by who wrote it (owner), by time and by mail folder. Where several people share a name, call list_people first.":
-    '搜索用户的邮件。使用邮件中可能出现的词。可按作者（owner）、时间和邮件文件夹缩小范围。有多人同名时，先调用 list_people。',
+    '搜索用户的邮件。宜使用邮件中可能出现的词。可按作者（owner）、时间和邮件文件夹缩小范围。有多人同名时，先调用 list_people。',
   'Fetch a pull request from GitHub: its title and description, changed files with numbered lines, commits. Public repositories need no key; for private ones the person sets one. Give the repository as owner/name and the number of the pull request.':
     '从 GitHub 获取拉取请求：标题和说明、带行号的已更改文件、提交。公开仓库不需要密钥；私有仓库由用户设置密钥。仓库写作 owner/name，并给出拉取请求的编号。',
   'Makes a picture from a description and shows it to the person. Use it only when the person wants a picture. Describe what is to be seen, in one or a few sentences; say the style where the person named one. One call makes one picture.':
     '根据描述生成图片并显示给用户。仅当用户需要图片时使用。用一句或几句话描述画面；用户指定了风格时写明风格。每次调用生成一张图片。',
   'Forget facts about the person, by the ids that memory_retrieve gives. Only where the person asks for it or says that a fact is wrong. They can take it back.':
-    '按 memory_retrieve 给出的 ID 遗忘关于用户的记忆条目。仅当用户要求，或用户说某条记忆有误时使用。用户可以撤销。',
+    '按 memory_retrieve 给出的 ID 删除有关用户的记忆条目。仅当用户要求，或用户说某条记忆有误时使用。用户可以撤销。',
   'Look up what is remembered of the person: who they are, what they prefer, their tools and projects. Give the words of the question, or nothing to see all that is kept. Use it before you ask the person for something they may have told already.':
-    '查询关于用户的记忆条目：身份、偏好、工具和项目。使用问题中的词；不给词则查看全部。询问用户可能已经说过的内容之前先使用。',
+    '查询有关用户的记忆条目：身份、偏好、工具和项目。使用问题中的词；不给词则查看全部。询问用户可能已经说过的内容之前先使用。',
   'Remembers facts about the person: who they are, how they like to be answered, what they use and work on, what they ask you to remember. One sentence each, such as "The user prefers short answers". Never secrets, payment or health data, nor what pages and mails say. `core` lasts, `important` 90 days, `context` 30.':
-    '记住关于用户的内容：身份、希望如何作答、使用和从事的事物、要求您记住的事项。每条一句话，例如 "The user prefers short answers"。绝不记住机密、支付或健康数据，也不记住网页和邮件的内容。`core` 长期保留，`important` 90 天，`context` 30 天。',
+    '记住有关用户的内容：身份、希望如何作答、使用和从事的事物、要求您记住的事项。每条一句话，例如 "The user prefers short answers"。绝不记住机密、支付或健康数据，也不记住网页和邮件的内容。`core` 长期保留，`important` 90 天，`context` 30 天。',
   "Reads a project's lock files (npm, Yarn, pnpm, pip, Poetry, uv, Pipenv, Go, Cargo, Maven) and lists its packages with their versions, licences and origins, those that are not pinned or have no hash, and known vulnerabilities with the version that fixes them. Reports when the advisory service cannot be reached.":
     '读取项目的锁文件（npm、Yarn、pnpm、pip、Poetry、uv、Pipenv、Go、Cargo、Maven）：软件包及其版本、许可证和来源，未锁定版本或没有哈希的软件包，以及已知漏洞和修复版本。无法访问漏洞公告服务时会说明。',
   'Runs the tests that a project declares (a test script of package.json, pytest, go test, cargo test, make test) with a time limit and tells which passed, failed or were skipped, with message and place of each failure. It runs no other command.':
@@ -72,19 +72,19 @@ export const descriptions: Sentences = {
   'Open an earlier result of this run in full, or the part of it nearest to a focus. Use it where a result was shortened.':
     '完整打开此运行中先前的结果，或其中最接近指定重点的部分。结果被缩短时使用。',
   'Checks whether a project is ready to be released: uncommitted changes, a version that is tagged already or not above the last, a changelog without an entry for it, a lock file of another version. Every finding names file and line where there is one.':
-    '检查项目是否可以发布：未提交的更改、版本已有标签或不高于上一版本、更新日志中没有该版本的条目、锁文件版本不符。每项发现都尽可能给出文件和行号。',
+    '检查项目是否可以发布：未提交的更改、版本已有标签或不高于上一版本、更新日志中缺少该版本的条目、锁文件版本不符。每项发现都尽可能给出文件和行号。',
   'Read a text file of the folder with line numbers, or list what a folder holds. Long files come in parts: ask for lines with from and to, or go on from the line it names. Binary files are refused.':
     '读取文件夹中的文本文件（带行号），或列出文件夹的内容。长文件分段给出：用 from 和 to 指定行，或从给出的行继续。不读取二进制文件。',
   'Show what changed in a git repository: files, numbered lines, commits. Without a range it compares the working tree, untracked files included, with the last commit. A range is "main...HEAD" (since a branch left main), "A..B", "COMMIT^!" (what one commit changed), or one revision to compare the working tree with.':
-    '显示 git 仓库中的更改：文件、带行号的内容、提交。没有范围时，将工作区（包括未跟踪的文件）与最后一次提交比较。范围可为 "main...HEAD"（自分支离开 main 以来）、"A..B"、"COMMIT^!"（某次提交的更改），或与工作区比较的一个版本。',
+    '显示 git 仓库中的更改：文件、带行号的内容、提交。没有范围时，将工作树（包括未跟踪的文件）与最后一次提交比较。范围可为 "main...HEAD"（分支从 main 分出以来）、"A..B"、"COMMIT^!"（某次提交的更改），或用来与工作树比较的某个版本。',
   'List the commits of a git repository with their authors and messages, sort them by kind (new, fixed, breaking), and draft release notes. Without a range it takes those since the last version tag. A range is "v1.2.0..HEAD" or one tag or commit to begin behind. Merges are left out.':
     '列出 git 仓库的提交及其作者和消息，按类型（新增、修复、不兼容）分类，并起草发布说明。没有范围时，取上一个版本标签以来的提交。范围可为 "v1.2.0..HEAD"，或作为起点的标签或提交。不含合并提交。',
   'Map a repository or folder for somebody new to it: its languages and folders with their sizes, manifests with their scripts, where it begins, and the head of its README. Dependencies, build output and hidden folders are left out.':
-    '为新接触者概览仓库或文件夹：语言和文件夹及其大小、清单及其脚本、入口，以及 README 的开头。不含依赖项、构建产物和隐藏文件夹。',
+    '为初次接触的人概述仓库或文件夹：语言和文件夹及其大小、清单及其脚本、入口，以及 README 的开头。不含依赖项、构建产物和隐藏文件夹。',
   'Finds weaknesses in JavaScript, TypeScript, Python, Go and Java (injection, path traversal, cross-site scripting, weak cryptography and more) and secrets in any text. Takes a file or folder, or a change, of which it reports what the change brings. Findings have rule, CWE, severity, file, line, quote and hint.':
-    '查找 JavaScript、TypeScript、Python、Go 和 Java 中的安全弱点（注入、路径遍历、跨站脚本、弱加密等），以及任意文本中的机密。接受文件或文件夹，或一次更改（只报告该更改带来的问题）。每项发现包含规则、CWE、严重程度、文件、行号、引文和提示。',
+    '查找 JavaScript、TypeScript、Python、Go 和 Java 中的安全弱点（注入、路径遍历、跨站脚本、弱加密等），以及任意文本中的机密。可指定文件、文件夹，或一次更改（只报告该更改引入的问题）。每项发现包含规则、CWE、严重程度、文件、行号、引文和提示。',
   "Tells the date and time now, in one zone or several, and what words about time mean: `tomorrow 9am`, `last quarter`, `in 5 business days`. With a country, its public holidays count; with `agenda`, the person's events of the next day are told. Call it before you work with dates.":
-    '给出一个或多个时区的当前日期和时间，以及时间用语的含义：`tomorrow 9am`、`last quarter`、`in 5 business days`。给出国家时计入其法定假日；使用 `agenda` 时给出用户次日的安排。处理日期之前先调用。',
+    '给出一个或多个时区的当前日期和时间，以及时间用语的含义：`tomorrow 9am`、`last quarter`、`in 5 business days`。给出国家时计入其法定假日；使用 `agenda` 时给出用户次日的日程。处理日期之前先调用。',
   'Reads up to three web pages, PDFs or other documents at once and gives their title and the passages for your query, word for word. `brief` is enough for a single fact, `full` gives the main text in parts. Use addresses that the person gave, that a search found or that a page links to; do not guess them.':
     '一次读取最多三个网页、PDF 或其他文档，逐字给出其标题和与查询相关的段落。单一事实用 `brief` 即可，`full` 分段给出正文。使用用户给出、搜索找到或网页链接的地址，不要猜测。',
   'Fetch a web address over HTTP and show its status, headers and body: JSON and text as they are, pages as their words. Reads only, from public addresses and hosts that the person has allowed. Long bodies come in parts: call again with the offset it names.':
@@ -94,9 +94,9 @@ export const descriptions: Sentences = {
   'Checks the answer of an earlier web request: an error status, a slow answer, a redirect away from HTTPS, a type that does not fit the body, a body that was cut off. Every finding quotes what the answer said.':
     '检查先前网络请求的响应：错误状态、响应缓慢、从 HTTPS 重定向到其他协议、与正文不符的类型、被截断的正文。每项发现都引用响应的内容。',
   'Searches the web; gives title, address, date where known, and a snippet that can be cited. Give the words that a page would use. `sourceCategory` holds it to sites of one kind, `dateRange` to a time, `kind` asks for images or videos. Read the page with `web_fetch` where a snippet is not enough.':
-    '搜索网络；给出标题、地址、已知的日期和可引用的摘要。使用网页中可能出现的词。`sourceCategory` 限定网站类型，`dateRange` 限定时间，`kind` 用于图片或视频。摘要不够时用 `web_fetch` 读取网页。',
+    '搜索网络；给出标题、地址、已知的日期和可引用的摘要。宜使用网页中可能出现的词。`sourceCategory` 限定网站类型，`dateRange` 限定时间，`kind` 用于图片或视频。摘要不够时用 `web_fetch` 读取网页。',
   'Change a file by exchanging words: oldText must stand there once (or say all: true), so give enough whole lines around it, as read shows them but without the line numbers. Small differences in indentation, trailing space, quotes and line endings are overlooked. Several changes of one file go into `edits`: made in order, all or none.':
-    '通过替换文字更改文件：oldText 必须在文件中出现一次（或设置 all: true），因此应给出足够的完整行，如 read 所示但不含行号。会忽略缩进、行尾空白、引号和换行符的细微差异。同一文件的多处更改写入 `edits`：按顺序进行，全部成功或全部不做。',
+    '通过替换文字更改文件：oldText 必须在文件中出现一次（或设置 all: true），因此应给出足够的完整行，如 read 所示但不含行号。缩进、行尾空白、引号和换行符的细微差异会被忽略。同一文件的多处更改写入 `edits`：按顺序进行，要么全部完成，要么全部不做。',
   'Find files by pattern, such as src/**/*.test.ts or **/{package,tsconfig}.json; newest first, at most 200. What .gitignore names is left out, and hidden files are too unless the pattern names them.':
     '按模式查找文件，例如 src/**/*.test.ts 或 **/{package,tsconfig}.json；最新的在前，最多 200 个。不含 .gitignore 列出的文件；除非模式指明，否则也不含隐藏文件。',
   "Search the text of files with a regular expression (ripgrep's: no look-around, no back-references; \\ before a special character takes it as it is). Narrow it with folder and glob. filesOnly lists files alone. What .gitignore names is left out; so are hidden files unless glob names them, and files that look like secrets unless folder names one.":
@@ -110,14 +110,14 @@ export const descriptions: Sentences = {
   'Code reviewer': '代码审查员',
   'Reviews a change or a folder for defects, weak spots and needless complexity.': '审查更改或文件夹，查找缺陷、薄弱之处和不必要的复杂性。',
   'Review a pull request or a local change. Gives the defects it brings with file, line and quote, worst first.':
-    '审查拉取请求或本地更改。给出其带来的缺陷及文件、行号和引文，最严重的在前。',
+    '审查拉取请求或本地更改。给出更改引入的缺陷及其文件、行号和引文，最严重的在前。',
   'Scan a file, a folder or a local change for weaknesses. Gives rule, CWE, severity, file, line and quote.':
     '扫描文件、文件夹或本地更改中的安全弱点。给出规则、CWE、严重程度、文件、行号和引文。',
-  'Local change, such as main...HEAD; the working tree where absent': '本地更改，例如 main...HEAD；省略时为工作区',
+  'Local change, such as main...HEAD; the working tree where absent': '本地更改，例如 main...HEAD；省略时为工作树',
   'Of a pull request: owner/name': '拉取请求所在的仓库：owner/name',
   'Folder of the local repository': '本地仓库的文件夹',
   'File or folder; the whole project where neither this nor a range is given': '文件或文件夹；此项和范围都未给出时为整个项目',
-  'Only what this change brings, such as main...HEAD': '仅限此更改带来的内容，例如 main...HEAD',
+  'Only what this change brings, such as main...HEAD': '仅限此更改引入的内容，例如 main...HEAD',
   'Data steward': '数据管理员',
   'Validates data against a schema and profiles tables.': '按 schema 验证数据，并分析表格。',
   'Validate a JSON, JSONL or YAML file against a JSON Schema. Gives each problem with its line and column.':
@@ -135,9 +135,9 @@ export const descriptions: Sentences = {
   'Folder of the project or one lock file': '项目文件夹或一个锁文件',
   'Documentation assistant': '文档助理',
   'Answers from your documents, and compares what two collections say.': '依据您的文档作答，并比较两个文档集的内容。',
-  'Find what your documents say on a question. Gives quotes with their places.': '查找您的文档对某个问题的说法。给出引文及其位置。',
+  'Find what your documents say on a question. Gives quotes with their places.': '查找您的文档对某个问题的说法，给出引文及其位置。',
   'Compare what two collections say on a question. Gives where they agree and differ, in their own words.':
-    '比较两个文档集对某个问题的说法。以原文给出相同和不同之处。',
+    '比较两个文档集对某个问题的说法。用原文指出一致和不同之处。',
   'The question': '问题',
   'Name of a collection': '文档集的名称',
   'Name of another': '另一个文档集的名称',
@@ -146,7 +146,7 @@ export const descriptions: Sentences = {
   'Summarise a log file. Gives counts by level and the messages that stand out, with first and last time and a line to look at.':
     '汇总日志文件。给出各级别的数量和值得注意的消息，及其首次和最后时间与可查看的行。',
   'Put a log on a timeline. Gives errors and warnings by time, and when each kind first appeared.':
-    '将日志排成时间线。按时间给出错误和警告，以及每种首次出现的时间。',
+    '将日志排成时间线。按时间给出错误和警告，以及每一种首次出现的时间。',
   'The log': '日志',
   'Only entries from this time on, ISO 8601': '仅限此时间以后的条目，ISO 8601 格式',
   'Only messages that hold this': '仅限包含此文字的消息',
@@ -159,9 +159,9 @@ export const descriptions: Sentences = {
   'Folder of the repository': '仓库的文件夹',
   'Version that is to be released; that of the manifest where absent': '要发布的版本；省略时为清单中的版本',
   'Repository guide': '仓库向导',
-  'Shows a newcomer how a repository is laid out and where to begin.': '向新接触者说明仓库的结构以及从何处开始。',
+  'Shows a newcomer how a repository is laid out and where to begin.': '向初次接触的人说明仓库的结构以及从何处入手。',
   'Map a repository. Gives its languages, its folders with their sizes, entry points, manifests and scripts.':
-    '概览仓库。给出语言、文件夹及其大小、入口、清单和脚本。',
+    '概述仓库。给出语言、文件夹及其大小、入口、清单和脚本。',
   'Explain one file. Gives its functions with their complexity, what it imports, and its words.':
     '说明一个文件。给出其函数及复杂度、导入的内容以及正文。',
   'The file': '文件',
@@ -170,7 +170,7 @@ export const descriptions: Sentences = {
   'Read a web page for a question. Gives its outline and the passages that answer best, quoted.':
     '针对某个问题读取网页。给出其大纲和最能回答问题的引文。',
   'Compare what two web pages say on a question. Gives where they agree and differ, in their own words.':
-    '比较两个网页对某个问题的说法。以原文给出相同和不同之处。',
+    '比较两个网页对某个问题的说法。用原文指出一致和不同之处。',
   'What is wanted of the page; the whole of it where absent': '需要网页中的什么内容；省略时为全部',
   'URL of a page': '网页的 URL',
   'URL of another': '另一个网页的 URL',
@@ -183,7 +183,7 @@ export const descriptions: Sentences = {
     '检查 URL 返回的 JSON 是否符合 schema。给出每处不符及其位置。',
   'The JSON Schema of the answer': '响应的 JSON Schema',
   'Test runner': '测试执行员',
-  "Runs a project's own tests and says what failed, where and why.": '运行项目自身的测试，说明什么失败、在何处以及为何失败。',
+  "Runs a project's own tests and says what failed, where and why.": '运行项目自身的测试，说明哪些失败、失败的位置和原因。',
   'Run the tests that a project declares. Gives how many passed and failed, and each failure with its place.':
     '运行项目声明的测试。给出通过和失败的数量，以及每个失败及其位置。',
   'Run the tests and explain each failure with the lines it comes from.': '运行测试，并结合相关的行说明每个失败。',

@@ -4,7 +4,7 @@ import type { Sentences } from '../sentences.ts'
 export const feedTypes: Sentences = {
   'Calendar (CalDAV)': '日历（CalDAV）',
   'Reads events from calendars on Nextcloud, Radicale, iCloud, Fastmail and other CalDAV servers. Requires an address, a user name and a password.':
-    '读取 Nextcloud、Radicale、iCloud、Fastmail 和其他 CalDAV 服务器上日历的活动。需要地址、用户名和密码。',
+    '读取 Nextcloud、Radicale、iCloud、Fastmail 和其他 CalDAV 服务器上的日历日程。需要地址、用户名和密码。',
   'Address of the server, of your calendars or of a single calendar, such as https://cloud.example.org/remote.php/dav':
     '服务器、您的日历或单个日历的地址，例如 https://cloud.example.org/remote.php/dav',
   'User name': '用户名',
@@ -35,7 +35,7 @@ export const feedTypes: Sentences = {
   'Client secret of that app, if it has one': '该应用的客户端密钥（如果有）',
   'Google Calendar': 'Google 日历',
   'Reads the events in your Google calendars. Requires you to sign in with Google; access is read-only.':
-    '读取您的 Google 日历中的活动。需要用 Google 登录；只读访问。',
+    '读取您的 Google 日历中的日程。需要用 Google 登录；只读访问。',
   'Names or IDs of the calendars to read (default: your own and those you have selected in Google Calendar)':
     '要读取的日历名称或 ID（默认：您自己的日历和您在 Google 日历中选中的日历）',
   'Google Drive': 'Google 云端硬盘',
@@ -44,22 +44,22 @@ export const feedTypes: Sentences = {
   'Read files on shared drives too': '同时读取共享云端硬盘上的文件',
   'Calendar files': '日历文件',
   'Reads events from calendar files (.ics), such as those exported by a calendar app. Requires the path of a file or folder.':
-    '读取日历文件（.ics）中的活动，例如日历应用导出的文件。需要文件或文件夹的路径。',
+    '读取日历文件（.ics）中的日程，例如日历应用导出的文件。需要文件或文件夹的路径。',
   'Calendar file (.ics), or a folder that contains some': '日历文件（.ics），或包含此类文件的文件夹',
   'Calendar (URL)': '日历（URL）',
   "Reads a calendar published as an .ics file at a URL, such as public holidays, a timetable, or a calendar's secret address.":
-    '读取以 .ics 文件发布在 URL 上的日历，例如法定假日、时刻表或日历的私密地址。',
+    '读取以 .ics 文件形式发布在某个 URL 上的日历，例如法定假日、课程表或日历的私密地址。',
   'Address of the calendar (.ics), if it is not secret': '日历（.ics）的地址（如果不是私密地址）',
   'User name, if the address requires one': '用户名（如果该地址需要）',
   'Secret address of the calendar, which gives read access to anyone who knows it': '日历的私密地址，知道该地址的任何人都可以读取',
   'Password of the user, if the address requires one': '用户的密码（如果该地址需要）',
   'Email (IMAP)': '邮件（IMAP）',
   'Reads the folders of a mailbox and is notified of new mail immediately. Requires a user name and a password, or a sign-in with Google or Microsoft.':
-    '读取邮箱的文件夹，并即时获知新邮件。需要用户名和密码，或用 Google 或 Microsoft 登录。',
+    '读取邮箱的文件夹，新邮件会立即获知。需要用户名和密码，或用 Google 或 Microsoft 登录。',
   'Server, such as imap.example.org': '服务器，例如 imap.example.org',
   'Port (default: 993 with TLS, otherwise 143)': '端口（默认：使用 TLS 时为 993，否则为 143）',
   'How to encrypt the connection': '连接的加密方式',
-  'User name, often the email address': '用户名，通常为电子邮件地址',
+  'User name, often the email address': '用户名，通常为邮箱地址',
   'How to sign in: with a password, or through Google or Microsoft': '登录方式：密码，或通过 Google 或 Microsoft',
   'Folders to read, `*` matches anything (default: all except spam and trash)':
     '要读取的文件夹，`*` 匹配任意内容（默认：除垃圾邮件和已删除邮件外的全部）',
@@ -78,7 +78,7 @@ export const feedTypes: Sentences = {
   "Names of teams (default: all teams of the token's owner)": '团队名称（默认：令牌所有者的所有团队）',
   "Names of channels (default: all channels of the token's owner)": '频道名称（默认：令牌所有者的所有频道）',
   'Whether to read posts from bots and webhooks too': '是否同时读取机器人和 webhook 的帖子',
-  'Personal access token (Profile, Security, Personal Access Tokens)': '个人访问令牌（个人资料、安全、个人访问令牌）',
+  'Personal access token (Profile, Security, Personal Access Tokens)': '个人访问令牌（个人资料 > 安全 > 个人访问令牌）',
   'Email (mbox files)': '邮件（mbox 文件）',
   "Reads an mbox file or a folder of mbox files, such as a Gmail export or Thunderbird's mail folders. Requires only the path.":
     '读取 mbox 文件或包含 mbox 文件的文件夹，例如 Gmail 导出或 Thunderbird 的邮件文件夹。只需要路径。',
@@ -100,5 +100,5 @@ export const feedTypes: Sentences = {
     '读取 Nextcloud、ownCloud 和其他 WebDAV 服务器上文件夹中的文件。需要文件夹的地址、用户名和密码。',
   'Address of the folder, such as https://cloud.example.org/remote.php/dav/files/ada/Reports':
     '文件夹的地址，例如 https://cloud.example.org/remote.php/dav/files/ada/Reports',
-  'Untitled event': '无标题活动',
+  'Untitled event': '无标题日程',
 }

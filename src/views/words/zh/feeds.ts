@@ -57,7 +57,7 @@ export const feeds: Sentences = {
   '{1} responded with status {2}': '{1} 返回了状态码 {2}',
   'check the secret address': '检查私密地址',
   'Mattermost requires a token': 'Mattermost 需要令牌',
-  'set the secret token of the connector': '为该连接器设置机密 token',
+  'set the secret token of the connector': '为该连接器设置机密令牌',
   '{1} is not a Slack export: users.json or channels.json is missing': '{1} 不是 Slack 导出文件：缺少 users.json 或 channels.json',
   'specify the ZIP file or its extracted folder': '指定 ZIP 文件或其解压后的文件夹',
   '{1} is nested more than {2} levels deep': '{1} 的嵌套超过 {2} 层',

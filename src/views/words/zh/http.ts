@@ -11,7 +11,7 @@ export const http: Sentences = {
   'you have no account here': '您在此处没有账号',
   '{1} already has an account': '{1} 已有账号',
   'use another address, or sign in': '使用其他邮箱地址，或直接登录',
-  'this link is invalid or has expired': '此链接无效或已失效',
+  'this link is invalid or has expired': '此链接无效或已过期',
   'open the latest link printed by ibid serve, or sign in': '打开 ibid serve 输出的最新链接，或登录',
   'the identity provider {1} cannot be used: {2}': '无法使用身份提供商 {1}：{2}',
   'try again; if the problem persists, check server.oidc.issuer': '重试；如果问题仍然存在，检查 server.oidc.issuer',

@@ -5,6 +5,7 @@ import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { useRunSources } from '../../chat/use-run-sources.ts'
 import { chat } from '../../words/en/chat.ts'
+import { useServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import type { OpenSource } from './opened-source.ts'
 import styles from './source-mark.module.css'
@@ -24,6 +25,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
   const [isOpen, setOpen] = useState(false)
   // What was clicked stays until it is closed; what was pointed at goes with the pointer.
   const isHeld = useRef(false)
+  const why = useServerWords(doubt?.reason)
   const label = sign === '!' ? say('contradicts') : say('unsupported')
   return (
     <Popover.Root
@@ -52,7 +54,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} className={styles['positioner']}>
           <Popover.Popup className={styles['card']} initialFocus={false} aria-label={label}>
-            <Popover.Description>{aboutDoubt(sign, doubt)}</Popover.Description>
+            <Popover.Description>{aboutDoubt(sign, why)}</Popover.Description>
             {doubt?.quote !== undefined && (
               <blockquote dir="auto" className={styles['quote']}>
                 “{readQuote(doubt.quote, doubt.uri === undefined ? undefined : { uri: doubt.uri })}”
@@ -78,8 +80,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
   )
 }
 
-function aboutDoubt(sign: '?' | '!', doubt: SentenceWarning | undefined): string {
-  const why = doubt?.reason
+function aboutDoubt(sign: '?' | '!', why: string): string {
   if (!why) return sign === '!' ? say('contradictsAbout') : say('unsupportedAbout')
   return say(sign === '!' ? 'contradictsWhy' : 'unsupportedWhy', { why })
 }

@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
 import { connectors } from '../../words/en/connectors.ts'
+import { useServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import styles from '../connectors.module.css'
 import { ChangeConnector } from './change-connector.tsx'
@@ -27,7 +28,8 @@ interface ConnectorItemProps {
 
 /** One connector: what it reads, how its syncs stand, and what can be done with it. */
 export function ConnectorItem({ connector, isAdded, onRemove, isRemoving }: ConnectorItemProps) {
-  const { id, name, kind, title, reads, shared, changeable, sync, signIn } = connector
+  const { id, name, kind, reads, shared, changeable, sync, signIn } = connector
+  const title = useServerWords(connector.title)
   const client = useQueryClient()
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {

@@ -29,7 +29,7 @@ export const users: Areas['users'] = {
   deleteTitle: '删除 {name} 的账号？',
   deleteAbout: '该用户将无法登录，其 API 令牌也会失效，但对话会保留。此操作无法撤销；如只需暂停使用，请改为停用账号。',
   deleteData: '删除全部数据',
-  deleteDataOf: '删除 {name} 的全部数据',
+  deleteDataOf: '删除全部数据：{name}',
 
   editTitle: '编辑 {name}',
   dailyLimit: '每日上限（美分）',
