@@ -46,7 +46,7 @@ describe.concurrent('ibid tools', () => {
     const { out } = await world().ibid('tools', 'show', 'documents_get_section')
     expect(out).toBe(`documents_get_section: Open a section
 
-Open one section of a document by heading, anchor or heading path such as "Plugins > Order". Says whether it found exactly that heading or the nearest one.
+Open one section of a document by heading, anchor or heading path such as "Plugins > Order". Reports whether the heading is an exact match or the nearest one.
 
 Effect    read: it changes nothing and stays on this machine
 Time      up to 30 s

@@ -8,7 +8,7 @@ export const findMemories = (rows: readonly Memory[], names: readonly string[]):
     const exact = found.find(({ id }) => id.toLowerCase() === name.toLowerCase())
     const [first] = found
     if (!first || name === '') throw new IbidError('not-found', `no memory with the id ${name}`, 'list them with: ibid memory list')
-    if (!exact && found.length > 1) throw new IbidError('usage', `several ids start with ${name}`, 'enter more of the id')
+    if (!exact && found.length > 1) throw new IbidError('usage', `several ids start with ${name}`, 'enter more of the ID')
     return exact ?? first
   })
 

@@ -10,6 +10,6 @@ export async function findRun(app: Pick<App, 'log'>, prefix: string): Promise<st
       ? new IbidError('not-found', 'no runs yet', 'start one: ibid ask "..." --in <folder>')
       : new IbidError('not-found', `run not found: ${prefix}`, 'list them with: ibid runs list')
   if (second && prefix !== 'last' && first.run !== prefix.toUpperCase())
-    throw new IbidError('usage', `several runs start with ${prefix}`, 'enter more of its id')
+    throw new IbidError('usage', `several runs start with ${prefix}`, 'enter more of the ID')
   return first.run
 }

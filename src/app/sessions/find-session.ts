@@ -9,7 +9,7 @@ export async function findSession(app: Pick<App, 'sessions'>, prefix: string): P
   if (!first && prefix === 'last') throw new IbidError('not-found', 'no sessions yet', 'start one: ibid ask "..." --session new')
   if (!first) throw new IbidError('not-found', `session not found: ${prefix}`, 'list them with: ibid sessions list')
   if (second && prefix !== 'last' && first.id !== prefix.toUpperCase())
-    throw new IbidError('usage', `several sessions start with ${prefix}`, 'enter more of its id')
+    throw new IbidError('usage', `several sessions start with ${prefix}`, 'enter more of the ID')
   return first
 }
 

@@ -7,7 +7,7 @@ export async function copy(cli: Cli, to: 'database' | 'folder'): Promise<number>
   const { inspection, dataFolder } = await cli.appAlone()
   const url = inspection.keys.storeUrl()
   if (url === undefined)
-    throw new IbidError('usage', 'no team database is configured', 'set store.url; the data folder is the one given by --data-dir')
+    throw new IbidError('usage', 'no team database is configured', 'set store.url to the database, and --data-dir to the data folder')
   const [{ copyStore }, { sqliteSide }, { postgresSide }] = await Promise.all([
     import('../../store/copy/copy-store.ts'),
     import('../../store/copy/sqlite-side.ts'),

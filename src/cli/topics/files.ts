@@ -22,7 +22,7 @@ export const files: Page = {
           ['media/', 'files that runs keep, and the previous contents of changed files'],
           ['prompts.jsonl', 'your last 1,000 chat messages'],
           ['carried/', 'which process is executing which run'],
-          ['sources/', 'copies of collections from the network'],
+          ['sources/', 'local copies of remote collections'],
           ['connectors/', 'approvals for MCP servers'],
           ['approved/', 'approvals for projects: agents, and collections outside the project'],
         ],

@@ -25,7 +25,7 @@ export async function meantSession(control: ChatControl, words: string): Promise
   if (/^\d{1,4}$/.test(words)) return numbered(control, Number(words))
   if (!/^[0-9a-hjkmnp-tv-z]{8,26}$/i.test(words)) return undefined
   const [found, second] = await (await control.app.sessions()).list({ prefix: words.toUpperCase(), limit: 2 })
-  if (second) throw new IbidError('usage', `several conversations start with ${words}`, 'enter more of its id')
+  if (second) throw new IbidError('usage', `several conversations start with ${words}`, 'enter more of the ID')
   return found
 }
 

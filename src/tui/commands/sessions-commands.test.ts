@@ -62,7 +62,7 @@ describe('/sessions', () => {
     const chat = world.chat()
     expect(await chat.type(`/sessions ${id.toLowerCase()}`)).toEqual(['· Opened: Skies'])
     expect(await chat.type('/sessions 3')).toEqual(['✗ no conversation 3 in the list; list them with: /sessions'])
-    expect(await chat.type('/sessions 01arz3nd')).toEqual(['✗ several conversations start with 01arz3nd; enter more of its id'])
+    expect(await chat.type('/sessions 01arz3nd')).toEqual(['✗ several conversations start with 01arz3nd; enter more of the ID'])
     expect(await chat.type('/sessions 01ARZ3NDEKTSV4RRFFQ69G5FAX')).toEqual(['· No conversation matches "01ARZ3NDEKTSV4RRFFQ69G5FAX"'])
   })
 

@@ -194,7 +194,7 @@ export const app: Sentences = {
   'no memory with the id {1}': '没有 ID 为 {1} 的记忆条目',
   'list them with: ibid memory list': '查看列表：ibid memory list',
   'several ids start with {1}': '有多个 ID 以 {1} 开头',
-  'enter more of the id': '多输入几位 ID',
+  'enter more of the ID': '多输入几位 ID',
   'this cannot be remembered: {1}': '无法记住此内容：{1}',
   "{1} cannot be set over HTTP: everyone's questions would be sent there": '不能通过 HTTP 设置 {1}：所有人的问题都会发送到那里',
   'in a terminal on the server, run: ibid config set --team llm.provider VALUE':
@@ -234,7 +234,6 @@ export const app: Sentences = {
   'start one: ibid ask "..." --in <folder>': '开始一次运行：ibid ask "..." --in <folder>',
   'list them with: ibid runs list': '查看列表：ibid runs list',
   'several runs start with {1}': '有多个运行以 {1} 开头',
-  'enter more of its id': '多输入几位 ID',
   'run {1} was {2} event {3}, so its export would prove nothing': '运行 {1} 的日志在事件 {3} {2}，因此导出的内容无法作为证明',
   'cut off before': '之前被截断',
   'changed at': '处被改动',

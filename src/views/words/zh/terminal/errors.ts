@@ -74,7 +74,7 @@ export const errors: Sentences = {
     '传入文件夹：ibid search --in ./docs "..."，或添加文档集：ibid collections add ./docs',
   '{1} cannot be used as a backup folder ({2})': '{1} 不能用作备份文件夹（{2}）',
   'specify a folder with --keep': '使用 --keep 时需指定文件夹',
-  'set store.url; the data folder is the one given by --data-dir': '设置 store.url；数据文件夹由 --data-dir 指定',
+  'set store.url to the database, and --data-dir to the data folder': '设置 store.url；数据文件夹由 --data-dir 指定',
   'set store.url; the files in a data folder are upgraded when they are opened': '设置 store.url；数据文件夹中的文件会在打开时升级',
   'no documents found': '没有找到文档',
   'pass a folder: ibid tools run {1} --in ./docs, or add a collection: ibid collections add ./docs':

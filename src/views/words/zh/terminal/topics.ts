@@ -128,7 +128,7 @@ export const topics: Catalogue = {
   'files that runs keep, and the previous contents of changed files': '运行保留的文件，以及已更改文件先前的内容',
   'your last 1,000 chat messages': '您最近的 1,000 条对话消息',
   'which process is executing which run': '哪个进程在执行哪个运行',
-  'copies of collections from the network': '来自网络的文档集的副本',
+  'local copies of remote collections': '来自网络的文档集的副本',
   'approvals for MCP servers': '对 MCP 服务器的批准',
   'approvals for projects: agents, and collections outside the project': '对项目的批准：智能体，以及项目以外的文档集',
   'the collections the project declares': '项目声明的文档集',
