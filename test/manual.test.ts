@@ -73,10 +73,10 @@ describe('the manual', () => {
     expect(commands.filter((command) => !all.includes(`ibid ${command}`))).toEqual([])
   })
 
-  it('names a test for each ability of a conversation', () => {
-    const rows = [...read('docs/assistant.md').matchAll(/^\| \w+ \|.*\| `([\w./-]+\.test\.ts)`: "(.+)" \|$/gm)]
-    expect(rows).toHaveLength(29)
-    expect(rows.filter(([, file = '', name = '']) => !read(file).includes(`'${name}'`)).map(([row]) => row)).toEqual([])
+  it('names a file of tests for each ability of a conversation', () => {
+    const files = [...read('docs/assistant.md').matchAll(/^\| \w+ \|.*\| `([\w./-]+\.test\.ts)` \|$/gm)].map(([, file = '']) => file)
+    expect(files).toHaveLength(29)
+    expect(files.filter((file) => !/\b(?:it|test)(?:\.each\([^)]*\)|\.skipIf\([^)]*\))?\(/.test(read(file)))).toEqual([])
   })
 
   it('tells of every event', () => {
