@@ -25,7 +25,7 @@ export const manualGroups: readonly ManualGroup[] = [
         'retrace',
         'eval',
       ],
-      ...['shipped-agents', 'tools-for-work', 'scanner', 'declared-agents', 'agents', 'library', 'team', 'operations', 'privacy'],
+      ...['shipped-agents', 'tools-for-work', 'scanner', 'declared-agents', 'agents', 'library', 'team', 'sizing', 'operations', 'privacy'],
       'troubleshooting',
     ],
   },
