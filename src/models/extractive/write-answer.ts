@@ -60,7 +60,7 @@ export interface WrittenAnswer {
   readonly answers: boolean
 }
 
-/** What an answer from several kinds of sources minds. */
+/** What an answer from several kinds of sources minds, or one that goes on from an earlier question. */
 export interface Mixture {
   /** What sources come from, by handle: an answer quotes more than one kind where more than one answers. */
   readonly kinds: ReadonlyMap<string, string>
