@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hasPostgres } from './cluster.fixture.ts'
 import { type Hints, listenForHints } from './listen-notify.ts'
 import { twoPools } from './two-pools.fixture.ts'
@@ -48,11 +48,14 @@ describe.skipIf(!hasPostgres)('hints', () => {
     const { one, two, heard, database } = await start()
     const notices: string[] = []
     const listening = new pg.Client({ ...database.direct })
+    onTestFinished(() => listening.end())
     await listening.connect()
     listening.on('notification', ({ channel, payload = '' }) => notices.push(`${channel} ${Buffer.byteLength(payload)}`))
     await listening.query('listen ibid_c; listen ibid_d')
     const elsewhere: string[] = []
+    const isListening = new Promise<void>((resolve) => two.onReturn(resolve))
     two.on('d', (payload) => elsewhere.push(payload))
+    await isListening
     for (const payload of ['', 'a', 'ö'.repeat(3_949), 'b']) one.tell('c', payload)
     one.tell('d', 'between')
     one.tell('c', 'not\x1etold')
@@ -60,7 +63,6 @@ describe.skipIf(!hasPostgres)('hints', () => {
     await expect.poll(() => heard[1]).toEqual(['', 'a', 'ö'.repeat(3_949), 'b', 'last'])
     await expect.poll(() => notices).toEqual(['ibid_c 2', 'ibid_c 7898', 'ibid_c 1', 'ibid_d 7', 'ibid_c 4'])
     expect(elsewhere).toEqual(['between'])
-    await listening.end()
   })
 
   test('are lost where they are not understood, and nothing else is', async () => {
