@@ -1,12 +1,12 @@
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { openWriter } from '../../src/docs/index/writer.ts'
-import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 import type { GeneratedPage } from './generate.ts'
+import { openStore } from './open-store.ts'
 
-/** Indexes generated pages into a new file and prints speed (wall and CPU), peak memory and size. Arguments: index file, file of pages. */
+/** Indexes generated pages into a new file and prints speed (wall and CPU), peak memory and size. Arguments: index file or address of a database, file of pages. */
 const [path = '', pages = ''] = process.argv.slice(2)
-const store = openDocumentStore(path)
+const { store, close } = openStore(path)
 await store.putCollection({ id: 'bench', name: 'bench', origin: 'file:///bench' })
 const writer = await openWriter(store, 'bench')
 let [sections, text, indexing, cpu] = [0, 0, 0, 0]
@@ -26,8 +26,7 @@ for await (const line of createInterface({ input: createReadStream(pages) })) {
 }
 const searchable = cpu
 await timed(() => writer.finish(0))
-await store.close()
-const size = statSync(path).size
+await close()
 const print = (figure: string, value: number, unit: string): void =>
   console.log(JSON.stringify({ bench: 'index', sections, figure, value, unit }))
 print('sections indexed', Math.round((sections / indexing) * 1000), 'per second')
@@ -38,4 +37,4 @@ print(
   'per second',
 )
 print('peak memory while indexing', Math.round(process.resourceUsage().maxRSS / 1e3), 'MB')
-print('index with text, times the text', Math.round((size / text) * 100) / 100, 'times')
+if (existsSync(path)) print('index with text, times the text', Math.round((statSync(path).size / text) * 100) / 100, 'times')

@@ -1,13 +1,13 @@
 import '../own-temporary.ts'
 import { openLibrary } from '../../src/docs/library.ts'
-import { openDocumentStore } from '../../src/store/sqlite/documents/open.ts'
 import { questions } from './generate.ts'
+import { openStore } from './open-store.ts'
 
-/** Asks real questions of an index and prints times and memory; the first question is asked cold. Argument: file. */
+/** Asks real questions of an index and prints times and memory; the first question is asked cold. Argument: file or address of a database. */
 const [path = '', wanted = '300'] = process.argv.slice(2)
 const asked = questions().slice(0, Number(wanted))
 const start = performance.now()
-const store = openDocumentStore(path)
+const { store, close } = openStore(path)
 const library = openLibrary(store)
 await library.search(undefined, { query: asked[0] ?? 'order' })
 const cold = performance.now() - start
@@ -24,7 +24,7 @@ for (const query of asked) {
   peak = Math.max(peak, process.memoryUsage.rss())
 }
 const [collection] = await library.collections(undefined)
-await store.close()
+await close()
 const at = (share: number, of: readonly number[]): number => {
   const sorted = of.toSorted((a, b) => a - b)
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 100) / 100

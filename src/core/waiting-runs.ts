@@ -35,8 +35,8 @@ export interface Distribution {
   /** Tells all machines what is streamed of a run. It may be lost on the way. Facts, which the log tells, show what of it is over. */
   tell(event: Delta | RunEvent): void
   /**
-   * Calls `heard` with what is streamed of a run elsewhere, the step under way from its beginning, until the returned function is called. What follows something
-   * that was lost is left out.
+   * Calls `heard` with what is streamed of a run elsewhere, the step under way from its beginning, and with how many runs go first while it waits, until the
+   * returned function is called. What follows something that was lost is left out.
    */
   hear(run: string, heard: (delta: Delta) => void): () => void
 }

@@ -4,6 +4,7 @@ import type { SyncRunner } from '../app/collections/access/sync-runner.ts'
 import type { LiveConnectors } from '../app/connectors/access/connector-parts.ts'
 import type { Sessions } from '../app/sessions/sessions.ts'
 import type { ServerRuns } from '../app/workers/server-runs.ts'
+import type { Changes } from '../core/change.ts'
 import type { ServerStore } from '../core/server-store.ts'
 import type { Distribution } from '../core/waiting-runs.ts'
 import type { SignInMethod } from './access/sign-in-method.ts'
@@ -27,6 +28,8 @@ export interface RouteDependencies {
   /** Syncs of connectors, and sign-ins at their services. */
   readonly connectors: LiveConnectors
   readonly signInMethod: SignInMethod
+  /** What changes while pages show it. */
+  readonly changes: Changes
   readonly metrics: Metrics
   /** Where browsers reach it, without a slash at the end: `http://127.0.0.1:7337`. */
   readonly url: string

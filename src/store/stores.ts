@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Cache } from '../core/cache.ts'
+import type { Changes } from '../core/change.ts'
 import type { DayCounter } from '../core/day-counter.ts'
 import type { DocumentStore } from '../core/document-store.ts'
 import type { EventLog } from '../core/event-log.ts'
@@ -60,6 +61,8 @@ export interface Stores {
   feeds(key: () => Uint8Array): Promise<FeedStore>
   /** Pictures and files that runs were given or have made. */
   media(): MediaStore
+  /** What servers over it tell each other of changes. */
+  changes(): Promise<Changes>
   /** Takes things away for good. */
   retention(): Promise<Retention>
   /** Only where several machines share the store; so are those below. */

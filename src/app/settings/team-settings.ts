@@ -3,7 +3,7 @@ import type { SettingsInput, SharedSettings } from '../../settings/settings-inpu
 import { type SharedChanges, sharedChanges } from '../../settings/shared-changes.ts'
 
 /** ms between two looks whether another machine has changed them. */
-const lookMs = 2_000
+const lookMs = 400
 
 /** The settings that a team shares, as this program knows them. */
 export interface TeamSettings extends SharedChanges {
@@ -13,7 +13,7 @@ export interface TeamSettings extends SharedChanges {
   close(): void
 }
 
-/** Reads them, and again while the program runs: what another machine changes is known within two seconds, what this one changes at once. */
+/** Reads them, and again while the program runs: what another machine changes is known within half a second, what this one changes at once. */
 export async function teamSettings(store: SettingStore, place: string, input: SettingsInput): Promise<TeamSettings> {
   let current: SharedSettings = { place, ...(await store.read()) }
   const read = async () => {

@@ -73,6 +73,7 @@ test('who may ask sees what comes of it', async () => {
     'GET /v1/collections/{collection}/sync',
     'GET /v1/model-choices',
     'GET /v1/me',
+    'GET /v1/changes',
     'GET /v1/models',
     'GET /mcp',
   ])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fault } from '../../core/fault.ts'
 import type { Principal, Scope } from '../../core/principal.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
+import { tellChange } from './change-by-request.ts'
 import { type ProblemDetails, problemOf, problemOfError, problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
@@ -45,7 +46,9 @@ async function answer(context: Context, route: Route, serving: RouteDependencies
     { params: params.value, query: query.value, body: body.value, principal: principal ?? nobody, request } as never,
     serving,
   )
-  return answered instanceof Response ? answered : Response.json(answered)
+  const response = answered instanceof Response ? answered : Response.json(answered)
+  if (response.ok && principal) tellChange(route, principal, serving)
+  return response
 }
 
 /** Who uses what is open to all. */

@@ -13,6 +13,7 @@ import { eventRoutes } from '../sessions/event-routes.ts'
 import { keepingRoutes } from '../sessions/session-routes.ts'
 import { turnRoutes } from '../sessions/turn-routes.ts'
 import { shareRoutes } from '../shares/share-routes.ts'
+import { changeRoutes } from './changes.ts'
 import { collectionRoutes } from './collections.ts'
 import { connectorRoutes } from './connectors.ts'
 import { documentRoutes } from './documents.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...settingRoutes,
   ...modelSetupRoutes,
   ...accountRoutes,
+  ...changeRoutes,
   ...openaiRoutes,
   ...mcpRoutes,
   ...referenceRoutes(() => routes),

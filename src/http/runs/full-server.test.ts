@@ -66,6 +66,20 @@ describe('a server with more to do than it has room for', () => {
     await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('cancelled')
   })
 
+  it.skipIf(!hasPostgres)('says how many go first where the workers of a team take the runs', async () => {
+    await using world = await httpWorld([answer], { mode: 'team', store: 'postgres', flags: { 'server.runsAtOnce': 0 } })
+    const asked = async (question: string) => (await world.json<RunState>('/v1/runs', ask(question))).run
+    const [first, second] = [await asked('How often is a job tried again?'), await asked('Where do dead jobs go?')]
+    for (const [run, ahead] of [
+      [first, 0],
+      [second, 1],
+    ] as const) {
+      const told = await followRun(world, run, { enough: ({ event }) => event === 'run.waiting' })
+      expect(told.at(-1)).toMatchObject({ event: 'run.waiting', data: { type: 'run.waiting', run, ahead } })
+    }
+    expect(world.errors).toEqual([])
+  })
+
   it.skipIf(!hasPostgres)('counts what waits for the workers of a team', async () => {
     const flags = { 'server.runsAtOnce': 0, 'server.waitingRuns': 1 }
     await using world = await httpWorld([answer], { mode: 'team', store: 'postgres', flags })

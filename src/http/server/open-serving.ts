@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts'
 import { accessOf } from '../../app/collections/access/collection-access.ts'
 import { syncRunner } from '../../app/collections/access/sync-runner.ts'
+import { tellSyncs } from '../../app/collections/access/tell-syncs.ts'
 import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
 import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
 import { memoryExtractionTimer } from '../../app/memory/memory-extraction-timer.ts'
@@ -9,6 +10,7 @@ import { runQueueOf } from '../../app/runs/queue-run.ts'
 import type { RunHandle } from '../../app/runs/run-handle.ts'
 import { usualPrompts } from '../../app/sessions/access/session-prompt.ts'
 import { sessionsOf } from '../../app/sessions/sessions.ts'
+import { withSettings } from '../../app/settings/settings-changes.ts'
 import { leftRuns } from '../../app/workers/abandoned-runs.ts'
 import type { Repeated } from '../../app/workers/repeat-on-timer.ts'
 import { beginWaiting, resuming } from '../../app/workers/resume-abandoned-runs.ts'
@@ -59,6 +61,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   )
   metrics.hears(carrying, distribution ? 'handed over' : 'server')
   const { app } = carrying
+  const changes = withSettings(await open.changes(), open)
   const stopping = new AbortController()
   const memory = memoryExtractionTimer(app, { closing: stopping.signal, left: 'everybody' })
   const sessions = sessionsOf({
@@ -77,6 +80,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   const signInMethod = mode === 'team' ? await teamDoorOf() : localDoorOf()
   const serving: RouteDependencies = {
     app,
+    changes,
     carrying,
     distribution,
     assertRoom: distribution ? roomInQueue(distribution.waiting, waitingRuns, systemClock.now) : async () => admission?.assertRoom(),
@@ -106,6 +110,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     const { teamSignIn } = await import('../access/team/team-sign-in.ts')
     return teamSignIn({ app: open, store, url })
   }
+  tellSyncs(serving)
   const traces = await sendTraces(open, onError)
   carrying.onCarry(distribution ? traces.handsOver : traces.carries)
   const begin = (session: string) => beginWaiting(sessions, session)

@@ -6,6 +6,7 @@ import type { PostgresDatabase } from './database.ts'
 import { deltaChannel } from './delta-channel.ts'
 import type { Hints } from './listen-notify.ts'
 import { assertQueue, queueOf, queueSchema, readableQueues } from './queue.ts'
+import { queuePlaces } from './queue-places.ts'
 import { mostSilent } from './running-processes.ts'
 import { statementNames } from './statement-names.ts'
 import { unhurried } from './statement-timeouts.ts'
@@ -18,6 +19,10 @@ const channel = 'waiting'
 export const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { left: 20, conversation: 10, program: 0, background: -10 }
 
 const waitingRuns = `select count(*)::int as waiting from ${queueSchema}.job where name like 'runs%' and state in ('created', 'retry')`
+
+/** About in the order in which they are taken: whose turn it is depends on what their owners have under way then. */
+const runsInOrder = `select singleton_key as run from ${queueSchema}.job where name like 'runs%' and state in ('created', 'retry')
+  order by priority desc, created_on, id`
 
 /** Marked runs that no living process carries, and that wait in no queue, those of newer programs included. */
 const leftRuns = `select run from carried_marks marked
@@ -52,6 +57,7 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
   boss.on('error', () => undefined)
   await database.lasting(() => boss.start())
   const deltas = deltaChannel(hints)
+  const places = queuePlaces(async () => (await database.query<{ run: string }>(runsInOrder)).rows.map(({ run }) => run))
   return {
     async send({ run, owner, generation, urgency }) {
       await database.lasting(() =>
@@ -91,7 +97,12 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
       return rows.map(({ run }) => run)
     },
     tell: deltas.tell,
-    hear: deltas.hear,
+    hear(run, heard) {
+      const stops = [deltas.hear(run, heard), places.watch(run, (ahead) => heard({ type: 'run.waiting', run, ahead }))]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
     close: () => boss.stop({ graceful: false }),
   }
 }

@@ -1,6 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
 import type { MediaStore } from '../../core/media.ts'
 import { once } from '../../core/once.ts'
+import { changeOf, changesOver } from '../changes.ts'
 import type { Stores } from '../stores.ts'
 import type { ServerTables } from '../tables/server/server-tables.ts'
 import { placeOf } from './place.ts'
@@ -99,6 +100,13 @@ export function postgresStores(url: string): Stores {
       const [{ postgresFeeds }, opened] = await Promise.all([import('./personal/feeds.ts'), database()])
       return postgresFeeds(opened, key)
     },
+    changes: once(async () => {
+      const told = await hints()
+      return changesOver({
+        send: (change) => told.tell('changes', JSON.stringify(change)),
+        listen: (heard) => told.on('changes', (payload) => heard(changeOf(payload))),
+      })
+    }),
     media: () => lateMedia(async () => (await import('./media.ts')).postgresMedia(await database())),
     retention: once(async () => (await import('./retention/retention.ts')).postgresRetention(await database())),
     distribution: once(async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { systemClock } from '../../core/clock.ts'
 import { once } from '../../core/once.ts'
+import { changesOver } from '../changes.ts'
 import { makeDataFolder } from '../data-folder.ts'
 import { mediaFiles } from '../media-files.ts'
 import type { Stores } from '../stores.ts'
@@ -93,6 +94,7 @@ export function sqliteStores(folder: string): Stores {
       const [{ sqliteFeeds }, file] = await Promise.all([import('./personal/feeds.ts'), personalFile()])
       return sqliteFeeds(file, key)
     },
+    changes: once(async () => changesOver()),
     media: () => mediaFiles(join(folder, 'media')),
     retention: once(async () => {
       const { sqliteRetention } = await import('./retention/retention.ts')

@@ -14,6 +14,8 @@ interface StreamOptions {
   state?(isOpen: boolean): void
   /** Nothing more will come. */
   ended?(): void
+  /** False where whoever is no longer signed in need not be told at once: something on the page may be about to end because of that. */
+  signsIn?: false
 }
 
 /** ms that a page may be hidden before its stream is let go of: browsers allow few connections to one server. */
@@ -25,7 +27,7 @@ const retryMs = [250, 500, 1_000, 2_000, 5_000] as const
  * Follows a stream of the server, each event once and in order, over broken connections and while the page is hidden: it goes on behind the last event that had
  * an id.
  */
-export function openStream({ path, event, state, ended }: StreamOptions): Stream {
+export function openStream({ path, event, state, ended, signsIn }: StreamOptions): Stream {
   let stop = new AbortController()
   let after = ''
   let isClosed = false
@@ -42,6 +44,7 @@ export function openStream({ path, event, state, ended }: StreamOptions): Stream
       })
       if (response.ok) serverAnswered()
       if (response.status === 204) return over()
+      if (response.status === 401 && signsIn === false) return over()
       if (response.status === 401) return location.assign(`/sign-in?to=${encodeURIComponent(location.pathname)}`)
       if (response.status === 404) return over()
       if (!response.ok || !response.body) throw new Error(`status ${response.status}`)

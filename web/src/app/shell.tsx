@@ -11,6 +11,7 @@ import { isInAdministration } from './places.ts'
 import styles from './shell.module.css'
 import type { Overlay } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
+import { useChanges } from './use-changes.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -28,6 +29,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is why it closes.
   useEffect(() => setOpen(false), [path])
   useShortcuts(setOverlay)
+  useChanges()
   // Its first letters are typed at once; the page comes first.
   useEffect(() => {
     // Without a connection it is loaded when it is asked for.
