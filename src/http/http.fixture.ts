@@ -6,6 +6,7 @@ import type { App } from '../app/app.ts'
 import { openApp } from '../app/compose.ts'
 import type { Role, Scope } from '../core/principal.ts'
 import { hasPostgres, testDatabase } from '../store/postgres/cluster.fixture.ts'
+import { startPooler } from '../store/postgres/pooler.fixture.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/testing.ts'
 import { type RunningServer, serve } from './server/serve.ts'
 
@@ -89,8 +90,8 @@ interface HttpWorldOptions {
   readonly flags?: Readonly<Record<string, unknown>>
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Postgres: in a database of its own, or as another server of a team on that of a world, which ends later. */
-  readonly store?: 'sqlite' | 'postgres' | HttpWorld
+  /** Postgres: in a database of its own, through PgBouncer where pooled, or as another server of a team on that of a world, which ends later. */
+  readonly store?: 'sqlite' | 'postgres' | 'pooled' | HttpWorld
   /** False where nobody is to be signed in, and no first administrator made. */
   readonly signedIn?: boolean
 }
@@ -105,8 +106,9 @@ export async function httpWorld(
   const endpoint = await scriptedEndpoint(script)
   const errors: unknown[] = []
   const users = new Map<string, HttpUser>()
-  const database = store === 'postgres' ? await testDatabase() : undefined
-  const storeUrl = typeof store === 'object' ? store.storeUrl : database?.url
+  const database = store === 'postgres' || store === 'pooled' ? await testDatabase() : undefined
+  const pooler = database && store === 'pooled' ? await startPooler(database.url, 8) : undefined
+  const storeUrl = typeof store === 'object' ? store.storeUrl : (pooler ?? database)?.url
   const usual = {
     dataDir: dataFolder,
     'llm.provider': endpoint.baseUrl,
@@ -218,6 +220,7 @@ export async function httpWorld(
       await now.server.close().catch((error) => errors.push(error))
       await now.app.close()
       await endpoint.close()
+      await pooler?.[Symbol.asyncDispose]()
       await database?.drop()
       rmSync(root, { recursive: true, force: true })
     },
