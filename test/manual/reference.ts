@@ -64,9 +64,9 @@ function slashCommandRow(group: string, { name, takes, summary, aliases = [], de
 function editorTable(): string {
   const rows = editors.map((editor) => {
     const project = editor.file('project', { env: {}, home: '~', platform: 'linux', folder: '' })
-    return `| ${editor.title} | \`${editor.id}\` | ${ownFile(editor)} | ${project === undefined ? 'knows none' : `\`${project}\``} |`
+    return `| ${editor.title} | \`${editor.id}\` | ${ownFile(editor)} | ${project === undefined ? 'none' : `\`${project}\``} |`
   })
-  return ['| editor | name | your own file | file of a project |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| editor | name | user file | project file |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** Named once where it is the same on every platform. */
@@ -89,7 +89,7 @@ function feedTable(): string {
     const keys = [...secrets.map((secret) => `\`${secret.name}\``), ...(signsIn ? ['sign-in'] : [])].join(', ')
     return `| ${kind} | \`${name}\` | ${description} | ${set} | ${keys} |`
   })
-  return ['| | type | what it reads | options (needed: bold) | secrets |', '|---|---|---|---|---|', ...rows.toSorted()].join('\n')
+  return ['| | type | what it reads | options (required in bold) | secrets |', '|---|---|---|---|---|', ...rows.toSorted()].join('\n')
 }
 
 /** Every rule of `security_scanner`, and where it looks. */

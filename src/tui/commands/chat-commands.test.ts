@@ -34,7 +34,7 @@ describe('/help', () => {
       '  /memory       show what is remembered about you; add, forget or undo',
       '  /models       list the available models',
       '  /agents       show the declared agents and their verbs',
-      '  /tools        list the tools runs may use here, and which ask first',
+      '  /tools        list the tools that runs may use here, and which need approval',
       '  /permissions  show the permission rules in order',
       '── General ─────────────────────────────────────────────────────────────────────',
       '  /help         list commands and keys, or explain one command',

@@ -14,7 +14,7 @@ const colours: Readonly<Record<PermissionDecision, Mark>> = { allow: 'green', as
 
 export const toolsCommand: ChatCommand = {
   name: 'tools',
-  summary: say`list the tools runs may use here, and which ask first`,
+  summary: say`list the tools that runs may use here, and which need approval`,
   async run(control) {
     const { look, print, choices } = control
     const tools = await usableTools(control)

@@ -65,7 +65,7 @@ export const undoCommand: ChatCommand = {
   summary: say`undo the last turn, including file changes`,
   takes: '[! | keep]',
   details: [
-    say`for files changed since by someone else: ! undoes those changes too, keep leaves the files as they are`,
+    say`if someone else has changed a file since then: ! undoes that change too, keep leaves the file as it is`,
     say`stops the current run first`,
     say`effects of commands are not undone`,
   ],

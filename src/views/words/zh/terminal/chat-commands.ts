@@ -112,7 +112,7 @@ export const chatCommands: Catalogue = {
   'list them with: /help': '查看列表：/help',
   Opened: '已打开',
   'No program found to show it here': '没有找到可在此显示它的程序',
-  'list the tools runs may use here, and which ask first': '列出在这里运行时可以使用的工具，以及哪些会先询问',
+  'list the tools that runs may use here, and which need approval': '列出在这里运行时可以使用的工具，以及哪些会先询问',
   'Runs have no tools here; they answer from what the model knows': '在这里运行时没有工具可用；回答仅凭模型自身的知识',
   '+ depends on the arguments of the call; see: /permissions': '+ 取决于调用的参数；参见：/permissions',
   'The workspace is {1}; change it with: /workspace': '工作区：{1}；更改：/workspace',
@@ -196,7 +196,7 @@ export const chatCommands: Catalogue = {
   'not restored: changed since': '未恢复：此后又有更改',
   'not restored: its previous contents are lost': '未恢复：更改前的内容已丢失',
   'undo the last turn, including file changes': '撤销上一轮问答，包括文件更改',
-  'for files changed since by someone else: ! undoes those changes too, keep leaves the files as they are':
+  'if someone else has changed a file since then: ! undoes that change too, keep leaves the file as it is':
     '对于之后被他人更改的文件：用 ! 一并撤销这些更改，用 keep 保持文件不变',
   'stops the current run first': '先停止当前运行',
   'effects of commands are not undone': '不会撤销命令的影响',
