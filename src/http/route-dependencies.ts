@@ -9,6 +9,7 @@ import type { ServerStore } from '../core/server-store.ts'
 import type { Distribution } from '../core/waiting-runs.ts'
 import type { SignInMethod } from './access/sign-in-method.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { LoadWatch } from './server/load-watch.ts'
 
 /** What the routes of a server work with. */
 export interface RouteDependencies {
@@ -21,6 +22,7 @@ export interface RouteDependencies {
   readonly store: ServerStore
   /** Throws `IbidError('rate-limited')` where as many runs wait as may. */
   assertRoom(): Promise<void>
+  readonly load: LoadWatch
   /** The objects of whoever asks. */
   readonly access: Access
   /** Syncs of collections that this server makes. */

@@ -40,6 +40,7 @@ async function answer(context: Context, route: Route, serving: RouteDependencies
   if ('problem' in read) return refuse(read.problem)
   const body = fitting(route.body, read.value, 'body')
   if ('problem' in body) return refuse(body.problem)
+  if (route.beginsRun || route.costly) serving.load.assertKeepsUp()
   if (route.beginsRun) await serving.assertRoom()
   const answered = await route.handle(
     // The handler's types are those of the route's own schemas.

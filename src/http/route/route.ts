@@ -36,6 +36,8 @@ interface Words {
   readonly personOnly?: true
   /** Whether it begins a run: it is refused with 429 while as many wait as may. */
   readonly beginsRun?: true
+  /** Whether it takes much of the machine, as the beginning of a run does: it is refused with 429 while the server does not keep up. */
+  readonly costly?: true
   /** How its problems are answered, where those who use it expect another form than problem details. */
   readonly refuse?: (problem: ProblemDetails, headers?: Readonly<Record<string, string>>) => Response
 }

@@ -35,6 +35,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/collections',
     scope: 'manage',
+    costly: true,
     group,
     summary: 'Adds a collection and starts syncing it',
     description:
@@ -112,6 +113,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/collections/{collection}/sync',
     scope: 'manage',
+    costly: true,
     group,
     summary: 'Syncs a collection',
     answers: { 202: begun },

@@ -73,6 +73,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'get',
     path: '/v1/search',
     scope: 'read',
+    costly: true,
     group,
     summary: 'Searches the available collections',
     query: z.object({

@@ -28,6 +28,7 @@ export const fileRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/files',
     scope: 'ask',
+    costly: true,
     group,
     summary: 'Uploads files to ask about',
     description:

@@ -26,6 +26,7 @@ export const uploadRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/uploads',
     scope: 'manage',
+    costly: true,
     group,
     summary: 'Starts the upload of a folder',
     description: 'It becomes a collection when finished, or is added to an uploaded one. Unfinished uploads are discarded after a day.',
@@ -37,6 +38,7 @@ export const uploadRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/uploads/{upload}/files',
     scope: 'manage',
+    costly: true,
     group,
     summary: 'Uploads files of a folder',
     description:

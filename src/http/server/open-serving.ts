@@ -25,6 +25,7 @@ import { tokenAuthentication } from '../access/token-authentication.ts'
 import { prometheus } from '../metrics/prometheus.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
 import { sendTraces } from '../tracing/traces.ts'
+import { watchLoad } from './load-watch.ts'
 
 interface Opened {
   readonly serving: RouteDependencies
@@ -63,6 +64,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   const { app } = carrying
   const changes = withSettings(await open.changes(), open)
   const stopping = new AbortController()
+  const load = watchLoad()
   const memory = memoryExtractionTimer(app, { closing: stopping.signal, left: 'everybody' })
   const sessions = sessionsOf({
     app,
@@ -81,6 +83,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   const serving: RouteDependencies = {
     app,
     changes,
+    load,
     carrying,
     distribution,
     assertRoom: distribution ? roomInQueue(distribution.waiting, waitingRuns, systemClock.now) : async () => admission?.assertRoom(),
@@ -140,6 +143,7 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
     },
     async stop() {
       stopping.abort()
+      load.stop()
       left?.stop()
       await Promise.all([team?.stop(), carrying.leave(), serving.syncs.close(), serving.connectors.ended()])
     },
