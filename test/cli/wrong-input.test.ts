@@ -66,7 +66,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
 
   it('a run where there is none', async () => {
     const { ibid } = world(manual)
-    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: no runs yet; start one: ibid ask "..." --in <folder>\n')
+    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: no runs yet; start one with: ibid ask "..." --in <folder>\n')
   })
 
   it('an empty query', async () => {

@@ -56,7 +56,7 @@ describe('/use-case, /verbose, /workspace', () => {
     expect(chat.control.choices.useCase).toBeUndefined()
     expect(await chat.type('/verbose')).toEqual(['· Tool results are shown, with full diffs'])
     expect(await chat.type('/verbose')).toEqual(['· Tool results are hidden'])
-    expect(await chat.type('/verbose on')).toEqual(['✗ /verbose takes no arguments; say: /verbose'])
+    expect(await chat.type('/verbose on')).toEqual(['✗ /verbose takes no arguments; use: /verbose'])
     expect(await chat.type('/workspace')).toEqual(['· The workspace is off: runs cannot see the files here'])
     expect(await chat.type('/workspace read-only')).toEqual(['· The workspace is read-only: runs may read files here but change nothing'])
     expect(chat.control.choices.workspace).toBe('read-only')
