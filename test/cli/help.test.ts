@@ -62,7 +62,8 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
 
 Codes:
   0    done
-  1    the command failed, doctor found a problem, or a comparison found a difference
+  1    the command failed, doctor found a problem, or a comparison found a
+       difference
   2    invalid usage: an option, a setting, an empty question
   3    the run is waiting for your answer; its question is printed, with the
        command to answer it
@@ -116,8 +117,8 @@ To install:
 
 What it looks up:
   Names that only your data folder and settings contain are looked up through
-  ibid as you type. The lookup only reads, changes nothing, and prints nothing
-  if it finds nothing. Titles and names are never run as commands.
+  ibid as you type. The lookup changes nothing, and prints nothing if it finds
+  nothing. Titles and names are never run as commands.
 
 Examples:
   source <(ibid completion bash)

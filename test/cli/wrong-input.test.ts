@@ -297,7 +297,7 @@ describe('what can be wrong with settings', { concurrent: true, timeout: 120_000
     const { code, out, err } = await ibid('ask', '--in', 'docs', '--model', 'anthropic:claude-x', 'why?')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toBe(
-      'ibid: anthropic:claude-x is unavailable: no key for anthropic; set ANTHROPIC_API_KEY, or: ibid config set llm.apiKey KEY; or omit --model to answer with quoted evidence\n',
+      'ibid: anthropic:claude-x is unavailable: no key for anthropic; set ANTHROPIC_API_KEY, or run: ibid config set llm.apiKey KEY; or omit --model to answer with quoted evidence\n',
     )
   })
 
