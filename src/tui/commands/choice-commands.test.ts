@@ -122,7 +122,7 @@ describe('/models', () => {
     expect(masked(await gone.chat().type('/models'), gone)[0]).toMatch(/^HOST {2}no response \(\w+\); diagnose it with: ibid doctor$/)
     await using keyless = await chatWorld([], { env: { IBID_LLM_MODEL: 'openai:gpt-x', IBID_LLM_PROVIDER: refusing.url } })
     expect(masked(await keyless.chat().type('/models'), keyless)).toEqual([
-      'openai:gpt-x  no key for openai; set OPENAI_API_KEY, or: ibid config set',
+      'openai:gpt-x  no key for openai; set OPENAI_API_KEY, or run: ibid config set',
       '  llm.apiKey KEY',
       'HOST  the key was rejected (401); diagnose it with: ibid doctor',
       hint,
