@@ -155,7 +155,7 @@ describe('a server that does what none should', () => {
 
   it('is given up where it writes nothing else', async () => {
     await expect(connect(badServer('flood'), { withinMs: 20_000 })).rejects.toThrow(
-      'the server writes to standard output something other than messages',
+      'the server writes something other than messages to standard output',
     )
     await expect(connect(badServer('endless-line'), { withinMs: 20_000 })).rejects.toThrow('the server sent a message larger than 10 MB')
   })

@@ -57,7 +57,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
     try {
       message = parse(line)
     } catch {
-      if (++stray > mostStrayLines) throw new IbidError('malformed', 'the server writes to standard output something other than messages')
+      if (++stray > mostStrayLines) throw new IbidError('malformed', 'the server writes something other than messages to standard output')
       return
     }
     stray = 0

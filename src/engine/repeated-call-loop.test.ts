@@ -49,6 +49,9 @@ describe('a run turns in circles', () => {
     expect(tool.runs).toEqual([1])
     expect(run.end).toEqual({ status: 'blocked', reason: 'loop' })
     expect(run.results).toHaveLength(7)
-    expect(run.answer).toMatchObject({ citations: [{ source: 's1' }], note: 'Stopped because the same call kept giving the same result.' })
+    expect(run.answer).toMatchObject({
+      citations: [{ source: 's1' }],
+      note: 'Stopped because the same call kept returning the same result.',
+    })
   })
 })

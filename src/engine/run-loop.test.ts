@@ -213,7 +213,7 @@ describe('limits', () => {
     const run = await runToEnd(testDependencies({ model, tools: [lookup()] }), { limits: { steps: 3 } })
     expect(run.end).toEqual({ status: 'limit', reason: 'steps' })
     expect(model.requests.map((request) => request.toolChoice)).toEqual(['auto', 'auto', 'none'])
-    expect(run.answer?.note).toBe('Stopped at the limit on steps; a higher limit may find more.')
+    expect(run.answer?.note).toBe('Stopped at the step limit; a higher limit may find more.')
   })
 
   it('ends at the limit also where the model goes on calling tools: the evidence stands in', async () => {

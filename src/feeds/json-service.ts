@@ -77,7 +77,7 @@ export function jsonService(parts: ServiceParts): Service {
       } else if (pause > limits.pauseSeconds || tries === limits.tries)
         throw new IbidError(
           'rate-limited',
-          `${parts.name} rate-limits requests for another ${pause} s`,
+          `${parts.name} has rate-limited requests for another ${pause} s`,
           'the next sync will continue from here',
         )
       else await (parts.wait ?? timer)(pause * 1_000, request.signal)

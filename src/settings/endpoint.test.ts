@@ -67,7 +67,10 @@ describe('where a question goes', () => {
     [
       'a vendor without a key',
       { flags: { 'llm.model': 'anthropic:claude-x' }, env: { OPENAI_API_KEY: 'sk-openai' } },
-      { kind: 'unusable', fault: { message: 'no key for anthropic', remedy: 'set ANTHROPIC_API_KEY, or: ibid config set llm.apiKey KEY' } },
+      {
+        kind: 'unusable',
+        fault: { message: 'no key for anthropic', remedy: 'set ANTHROPIC_API_KEY, or run: ibid config set llm.apiKey KEY' },
+      },
     ],
     [
       'a model whose name has a colon',

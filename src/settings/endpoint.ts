@@ -40,14 +40,14 @@ function endpointAt(target: Target, keys: Keys, isKnown: boolean): Endpoint {
     const apiKey = keys.ofVendor(target.vendor) ?? own
     if (apiKey !== undefined) return { ...target, apiKey }
     const remedy = isKnown
-      ? `set ${vendorVariables[target.vendor]}, or: ibid config set llm.apiKey KEY`
+      ? `set ${vendorVariables[target.vendor]}, or run: ibid config set llm.apiKey KEY`
       : `set ${vendorVariables[target.vendor]}`
     return unusable('unauthorised', `no key for ${target.vendor}`, remedy)
   }
   const apiKey = own ?? (isOpenAi(target.baseUrl) ? keys.ofVendor('openai') : undefined)
   if (apiKey !== undefined) return { ...target, apiKey }
   if (isLocal(target.baseUrl)) return target
-  return unusable('unauthorised', `no key for ${target.baseUrl}`, 'set IBID_LLM_API_KEY, or: ibid config set llm.apiKey KEY')
+  return unusable('unauthorised', `no key for ${target.baseUrl}`, 'set IBID_LLM_API_KEY, or run: ibid config set llm.apiKey KEY')
 }
 
 type Target =

@@ -105,14 +105,14 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     await expect(two.begin('s1', 'r2', began())).rejects.toMatchObject({
       code: 'busy',
       message: 'session s1 is busy: run r1 has not finished',
-      remedy: 'wait for it: ibid runs follow r1; or, if it was interrupted: ibid runs resume r1, ibid runs cancel r1',
+      remedy: 'wait for it with: ibid runs follow r1; if it was interrupted, use: ibid runs resume r1 or ibid runs cancel r1',
     })
     await expect(two.assertFree('s1')).rejects.toMatchObject({ code: 'busy', message: 'session s1 is busy: run r1 has not finished' })
     await log.append('r1', 1, asked)
     await expect(one.begin('s1', 'r2', began())).rejects.toMatchObject({
       code: 'busy',
       message: 'session s1 is busy: run r1 is waiting for your answer',
-      remedy: 'answer it: ibid runs answer r1 "..."; or cancel it: ibid runs cancel r1',
+      remedy: 'answer it with: ibid runs answer r1 "..."; or cancel it with: ibid runs cancel r1',
     })
     expect([await log.read('r2'), await one.runs('s1')]).toEqual([[], ['r1']])
     await log.append('r1', 2, ended)

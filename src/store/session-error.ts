@@ -19,10 +19,10 @@ export const busySession = (id: string, run: string, newest: FactType | string):
     ? new IbidError(
         'busy',
         `session ${id} is busy: run ${run} is waiting for your answer`,
-        `answer it: ibid runs answer ${run} "..."; or cancel it: ibid runs cancel ${run}`,
+        `answer it with: ibid runs answer ${run} "..."; or cancel it with: ibid runs cancel ${run}`,
       )
     : new IbidError(
         'busy',
         `session ${id} is busy: run ${run} has not finished`,
-        `wait for it: ibid runs follow ${run}; or, if it was interrupted: ibid runs resume ${run}, ibid runs cancel ${run}`,
+        `wait for it with: ibid runs follow ${run}; if it was interrupted, use: ibid runs resume ${run} or ibid runs cancel ${run}`,
       )

@@ -81,7 +81,9 @@ function judgedCaption(verdicts: readonly Verdict[]): string {
     const count = verdicts.filter((verdict) => verdict.says === says).length
     return count > 0 ? [`${count} ${verdictWords[says]}`] : []
   })
-  return verdicts.length === 0 ? 'the judge gave no usable verdict' : `judged ${counted(verdicts.length, 'sentence')}: ${counts.join(', ')}`
+  return verdicts.length === 0
+    ? 'the judge returned no usable verdict'
+    : `judged ${counted(verdicts.length, 'sentence')}: ${counts.join(', ')}`
 }
 
 const verdictWords = {

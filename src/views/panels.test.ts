@@ -142,12 +142,12 @@ Run 01M81M9FG79WDAFTQ0GNBB73GY, done, 1.2 s
   })
 
   it('of a partial answer at a limit', () => {
-    const note = 'Stopped at the limit on steps; a higher limit may find more.'
+    const note = 'Stopped at the step limit; a higher limit may find more.'
     expect(shown({ ...whole, unsupported: [], status: 'limit', reason: 'steps', note }, 80)).toContain(`
 ██████░░░░ medium (0.64)
 
 ── Note ────────────────────────────────────────────────────────────────────────
-Stopped at the limit on steps; a higher limit may find more.
+Stopped at the step limit; a higher limit may find more.
 
 Run 01M81M9FG79WDAFTQ0GNBB73GY, session 01M81M9F0079WDAFTQ0GNBB73G, limit,
 1.2 s, $0.0011

@@ -15,7 +15,6 @@ export const lacksEnd = (proof: Verification): boolean => (proof.intact ? proof.
 const intactText = {
   attested: 'intact',
   over: 'intact',
-  unattested:
-    'intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest',
-  open: 'each unchanged, but the run does not end with them: they were written before it ended, or were cut off',
+  unattested: 'intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere',
+  open: 'all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off',
 } as const

@@ -79,7 +79,7 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     const { code, err } = await ibidWith({ env }, 'ask', '--in', 'docs', question)
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'ibid: continuing without llm.fastModel: no key for google; set GEMINI_API_KEY, or: ibid config set llm.apiKey KEY\n',
+      err: 'ibid: continuing without llm.fastModel: no key for google; set GEMINI_API_KEY, or run: ibid config set llm.apiKey KEY\n',
     })
   })
 

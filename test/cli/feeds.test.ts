@@ -87,9 +87,9 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     for (const [words, line] of [
       [
         ['add', 'dates', '--', 'true'],
-        'there is already a connector named dates; choose another name, or remove it first: ibid connectors remove dates',
+        'there is already a connector named dates; choose another name, or remove it first with: ibid connectors remove dates',
       ],
-      [['sign-in', 'dates'], 'dates needs no sign-in; check that it responds: ibid connectors test dates'],
+      [['sign-in', 'dates'], 'dates needs no sign-in; check that it responds with: ibid connectors test dates'],
     ] as const)
       expect(await ibid('connectors', ...words)).toEqual({ code: 2, out: '', err: `ibid: ${line}\n` })
   })

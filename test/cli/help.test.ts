@@ -57,12 +57,13 @@ describe('help', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid } = world()
     expect((await ibid('help', 'exit-codes')).out).toBe(`exit-codes - what the exit codes mean
 
-  The exit code tells how a command ended. Errors are printed as one line on
+  The exit code shows how a command ended. Errors are printed as one line on
   standard error.
 
 Codes:
   0    done
-  1    failed; or doctor found a problem, or the two things compared differ
+  1    the command failed, doctor found a problem, or a comparison found a
+       difference
   2    invalid usage: an option, a setting, an empty question
   3    the run is waiting for your answer; its question is printed, with the
        command to answer it
@@ -114,10 +115,10 @@ To install:
   In bash this requires the bash-completion package; without it, add this to
   ~/.bashrc: source <(ibid completion bash)
 
-What it asks:
+What it looks up:
   Names that only your data folder and settings contain are looked up through
-  ibid as you type. The lookup only reads, changes nothing, and prints nothing
-  if it finds nothing. Titles and names are never run as commands.
+  ibid as you type. The lookup changes nothing, and prints nothing if it finds
+  nothing. Titles and names are never run as commands.
 
 Examples:
   source <(ibid completion bash)

@@ -132,7 +132,7 @@ describe('what is remembered', { concurrent: true, timeout: 120_000 }, () => {
     expect(await ibid('memory', 'clear')).toEqual({
       code: 2,
       out: '',
-      err: 'ibid: this permanently deletes everything that is remembered; to confirm: ibid memory clear --yes\n',
+      err: 'ibid: this permanently deletes everything that is remembered; to confirm, run: ibid memory clear --yes\n',
     })
     const unsure = await ibidWith({ typed: ['no\n'] }, 'memory', 'clear')
     expect(unsure.out).toContain('Permanently delete 1 fact with all history? (yes or no)')

@@ -33,7 +33,7 @@ describe('ibid serve', { timeout: 120_000 }, () => {
       words: [
         'Serving http://HOST',
         'Open    http://HOST/open?token=TOKEN',
-        'Answers quote the evidence, without a language model. See: ibid help keys',
+        'Without a language model, answers quote the evidence. See: ibid help keys',
         'Press Ctrl-C to stop; unfinished runs resume at the next start',
         'Stopping ...',
         '',

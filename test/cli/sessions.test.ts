@@ -86,7 +86,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
 
   it('refuses what cannot be, with one line each', async () => {
     const { ibid } = world(manual)
-    const none = 'ibid: no sessions yet; start one: ibid ask "..." --session new\n'
+    const none = 'ibid: no sessions yet; start one with: ibid ask "..." --session new\n'
     expect(await ibid('ask', '--in', 'docs', '--session', 'last', question)).toEqual({ code: 1, out: '', err: none })
     expect(await ibid('sessions', 'show', '01zz')).toEqual({
       code: 1,
@@ -118,7 +118,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     const refused = await ibidWith({ env }, 'ask', '--session', 'last', 'Hello, too?')
     expect({ code: refused.code, out: refused.out }).toEqual({ code: 1, out: '' })
     expect(plain(refused.err)).toBe(
-      'ibid: session ID is busy: run ID has not finished; wait for it: ibid runs follow ID; or, if it was interrupted: ibid runs resume ID, ibid runs cancel ID\n',
+      'ibid: session ID is busy: run ID has not finished; wait for it with: ibid runs follow ID; if it was interrupted, use: ibid runs resume ID or ibid runs cancel ID\n',
     )
     expect((await ibid('sessions', 'delete', 'last')).code).toBe(1)
     open()

@@ -48,7 +48,7 @@ describe.concurrent('ibid tools', () => {
 
 Open one section of a document by heading, anchor or heading path such as "Plugins > Order". Reports whether the heading is an exact match or the nearest one.
 
-Effect    read: it changes nothing and stays on this machine
+Effect    read: changes nothing and stays on this machine
 Time      up to 30 s
 API keys  none
 Used in   MCP servers

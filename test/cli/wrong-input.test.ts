@@ -66,7 +66,7 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
 
   it('a run where there is none', async () => {
     const { ibid } = world(manual)
-    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: no runs yet; start one: ibid ask "..." --in <folder>\n')
+    expect((await ibid('runs', 'show', 'last')).err).toBe('ibid: no runs yet; start one with: ibid ask "..." --in <folder>\n')
   })
 
   it('an empty query', async () => {
@@ -297,7 +297,7 @@ describe('what can be wrong with settings', { concurrent: true, timeout: 120_000
     const { code, out, err } = await ibid('ask', '--in', 'docs', '--model', 'anthropic:claude-x', 'why?')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toBe(
-      'ibid: anthropic:claude-x is unavailable: no key for anthropic; set ANTHROPIC_API_KEY, or: ibid config set llm.apiKey KEY; or omit --model to answer with quoted evidence\n',
+      'ibid: anthropic:claude-x is unavailable: no key for anthropic; set ANTHROPIC_API_KEY, or run: ibid config set llm.apiKey KEY; or omit --model to answer with quoted evidence\n',
     )
   })
 

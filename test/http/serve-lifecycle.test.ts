@@ -47,7 +47,7 @@ describe('a server that is stopped', { timeout: 120_000 }, () => {
     first.kill('SIGKILL')
     await first.ended
     const second = await world.serve()
-    await second.until('1 run interrupted earlier goes on now')
+    await second.until('1 interrupted run is being resumed')
   })
 
   it('leaves a run that rests to whoever answers it', async () => {

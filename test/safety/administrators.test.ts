@@ -146,7 +146,7 @@ describe('a key stays with whom it was set for', () => {
       setSetting(file, 'llm.model', 'small')
       expect(await refusal(await put(world, 'llm.model', 'anthropic:claude'))).toEqual([
         403,
-        'llm.model cannot be set to that over HTTP: llm.apiKey was not set for anthropic and would be sent there',
+        'llm.model cannot be set to this value over HTTP: llm.apiKey was not set for anthropic and would be sent there',
       ])
       for (const name of ['llm.fastModel', 'llm.embedModel', 'llm.rerankModel'])
         expect((await put(world, name, 'google:gemini')).status, name).toBe(403)
@@ -171,7 +171,7 @@ describe('a key stays with whom it was set for', () => {
     setSetting(terminalOf(world), 'web.provider', 'brave')
     expect(await refusal(await put(world, 'web.provider', 'tavily'))).toEqual([
       403,
-      `web.provider cannot be set to that over HTTP: the key of tavily was not set for ${evil.url} and would be sent there`,
+      `web.provider cannot be set to this value over HTTP: the key of tavily was not set for ${evil.url} and would be sent there`,
     ])
     expect((await put(world, 'web.provider', 'searxng')).status).toBe(200)
     expect(evil.heard).toEqual([])

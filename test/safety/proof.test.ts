@@ -69,7 +69,7 @@ describe('the end of a run on the log', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        `^${run}: ${events} events, intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest\\. Last hash [0-9a-f]{64}\n$`,
+        `^${run}: ${events} events, intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere\\. Last hash [0-9a-f]{64}\n$`,
       ),
     ])
   })
@@ -97,7 +97,7 @@ describe('a run in a file', () => {
     for (const left of [lines.length - 1, 2])
       expect(await verify(lines.slice(0, left))).toEqual({
         code: 5,
-        out: `${left} events, each unchanged, but the run does not end with them: they were written before it ended, or were cut off. Last hash HASH\n`,
+        out: `${left} events, all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off. Last hash HASH\n`,
       })
   })
 

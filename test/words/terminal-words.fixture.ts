@@ -19,8 +19,8 @@ const fromElsewhere = [
   ...['Usage:', 'Options:', 'Arguments:', 'Commands:', 'Global Options:', 'output the version number'],
   ...'done limit blocked cancelled failed success error skipped denied interrupted high medium low pending in_progress'.split(' '),
   ...'added updated removed unchanged ok warning broken data analysis intact'.split(' '),
-  'intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest',
-  'each unchanged, but the run does not end with them: they were written before it ended, or were cut off',
+  'intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere',
+  'all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off',
   ...'waiting analysing planning reasoning searching executing observing asking answering saving'.split(' '),
 ]
 

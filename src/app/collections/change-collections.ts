@@ -92,7 +92,7 @@ export async function removeListed(
   if (found.declared === 'no' && !options.drop)
     throw new IbidError(
       'usage',
-      `${name} is not in any list: it was indexed on the fly`,
+      `${name} is not in any list because it was indexed on the fly`,
       `remove its index with: ibid collections remove ${name} --drop`,
     )
   const dropped = options.drop === true && found.id !== undefined

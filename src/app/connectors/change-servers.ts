@@ -81,7 +81,7 @@ function assertFree(servers: Entry, name: string): void {
     throw new IbidError(
       'usage',
       `there is already a connector named ${name}`,
-      `choose another name, or remove it first: ibid connectors remove ${name}`,
+      `choose another name, or remove it first with: ibid connectors remove ${name}`,
     )
 }
 

@@ -26,7 +26,7 @@ export async function checkCollections(inspection: Inspection, input: SettingsIn
 function checkOf(one: ListedCollection): Check {
   const called = `collection ${one.name}`
   if (one.waits) return amiss(called, 'warning', one.problem ?? 'not approved', `ibid collections approve ${one.name}`)
-  if (one.problem) return amiss(called, 'broken', one.problem, `fix it in ${one.file}, or: ibid collections remove ${one.name}`)
+  if (one.problem) return amiss(called, 'broken', one.problem, `fix it in ${one.file}, or run: ibid collections remove ${one.name}`)
   if (one.syncedAt === undefined) return amiss(called, 'warning', 'not synced yet', `ibid collections sync ${one.name}`)
   if (one.documents === 0) return amiss(called, 'warning', `no documents in ${one.origin}`, `ibid collections sync ${one.name} --verbose`)
   return fine(called, `${grouped(one.documents)} documents`)

@@ -46,7 +46,7 @@ const more: readonly Place[] = [
 /** Whether the databases of the data folder are whole, and of this version of ibid; with `deep` all of them, in every page, index and reference. */
 export async function checkDatabases(folder: string, { deep = false }: { readonly deep?: boolean } = {}): Promise<readonly Check[]> {
   const checks = isHalfFilled(folder)
-    ? [amiss('restore', 'broken', `a restore into ${folder} was interrupted`, 'run it again: ibid store restore')]
+    ? [amiss('restore', 'broken', `a restore into ${folder} was interrupted`, 'run it again with: ibid store restore')]
     : []
   for (const place of deep ? [...places, ...more] : places) checks.push(await checkDatabase(folder, place, deep))
   return checks

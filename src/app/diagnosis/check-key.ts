@@ -63,7 +63,7 @@ function otherVendor(inspection: Inspection): readonly Check[] {
       name,
       'warning',
       `${vendorVariables[other]} is set, but llm.model is ${inspection.settings.llm.model}, which does not use it`,
-      `set ${missing}, or: ibid config set llm.model ${other}:NAME`,
+      `set ${missing}, or run: ibid config set llm.model ${other}:NAME`,
     ),
   ]
 }

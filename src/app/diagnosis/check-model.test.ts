@@ -42,7 +42,7 @@ describe('the check of the model', () => {
   it('names those that are nearest to one that is not listed', async () => {
     await using endpoint = await listing(['mistral', 'qwen3.5', 'qwen2', 'gemma', 'qwen3-coder'])
     expect((await checked(`${endpoint.root}/v1`))[0]).toBe(
-      'warning model: qwen3 at HOST: it responds, but does not list this model; closest match: qwen3.5, qwen3-coder, qwen2 -> check the name: ibid config set llm.model NAME',
+      'warning model: qwen3 at HOST: it responds, but does not list this model; closest match: qwen3.5, qwen3-coder, qwen2 -> correct the name with: ibid config set llm.model NAME',
     )
   })
 
@@ -81,7 +81,7 @@ describe('the check of the model', () => {
     const env = { HTTPS_PROXY: 'http://me:canary@proxy.example:3128' }
     expect(await checked(gone.baseUrl, { env })).toEqual([
       'broken model: qwen3 at HOST: no answer (ECONNREFUSED) -> start the program that serves the model, or check the port in llm.provider',
-      'warning proxy: HTTPS_PROXY is set, but Node ignores it -> to use the proxy: export NODE_USE_ENV_PROXY=1',
+      'warning proxy: HTTPS_PROXY is set, but Node ignores it -> to use the proxy, run: export NODE_USE_ENV_PROXY=1',
     ])
   })
 

@@ -103,7 +103,7 @@ function verdict(place: string, model: string, listed: Listed): Check {
     name,
     'warning',
     `${place}: it responds, but does not list this model; closest match: ${near}`,
-    'check the name: ibid config set llm.model NAME',
+    'correct the name with: ibid config set llm.model NAME',
   )
 }
 

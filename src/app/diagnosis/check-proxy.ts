@@ -12,5 +12,5 @@ export function checkProxy({ env }: SettingsInput, isReached: boolean | undefine
   if (env['NODE_USE_ENV_PROXY'] === '1') return fine(name, `${named} in use`)
   const found = `${named} is set, but Node ignores it`
   if (isReached) return fine(name, `${found}; the endpoint is reachable without it`)
-  return amiss(name, 'warning', found, 'to use the proxy: export NODE_USE_ENV_PROXY=1')
+  return amiss(name, 'warning', found, 'to use the proxy, run: export NODE_USE_ENV_PROXY=1')
 }

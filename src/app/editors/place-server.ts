@@ -61,7 +61,7 @@ export async function removeServer(place: Place): Promise<'removed' | 'absent'> 
     throw new IbidError(
       'usage',
       `the server ${name} in ${file} was not written by ibid`,
-      'give the right name with --name, or remove it manually',
+      'pass the right name with --name, or remove it manually',
     )
   const made = madeFor(dataFolder, file, name)
   const changed = edited(place, () => format.take(text, group, name, made.tables))

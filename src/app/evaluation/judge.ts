@@ -75,5 +75,5 @@ export async function askJudge(
     verdicts.length === 1
       ? 'its score is not a number from 0 to 1, or it gave no reason'
       : `it called give_verdict ${verdicts.length} times`
-  return { fault: fault('malformed', `the judge (${model.id}) gave no valid verdict: ${why}`), cost: reply.cost }
+  return { fault: fault('malformed', `the judge (${model.id}) returned no valid verdict: ${why}`), cost: reply.cost }
 }

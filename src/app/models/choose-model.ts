@@ -46,7 +46,7 @@ export function chooseModel(inspection: Inspection, id: string): ModelChoice {
   throw new IbidError(
     'not-found',
     `the run uses the model ${id}, but the settings specify ${nameOf(endpoint)}`,
-    `select it with --model ${id}, or permanently: ibid config set llm.model ${id}`,
+    `select it with --model ${id}, or permanently with: ibid config set llm.model ${id}`,
   )
 }
 

@@ -14,7 +14,7 @@ it('a run whose model the settings do not name is left as it is, to be resumed w
   await log.append('01M80AS799V87Y4P8CSVBWHFYF', 0, { type: 'run.began', request: requestOf({ model: 'first' }) })
   await expect(resumeRun(app, 'last')).rejects.toMatchObject({
     message: 'the run uses the model first, but the settings specify other',
-    remedy: 'select it with --model first, or permanently: ibid config set llm.model first',
+    remedy: 'select it with --model first, or permanently with: ibid config set llm.model first',
   })
   expect(await log.read('01M80AS799V87Y4P8CSVBWHFYF')).toHaveLength(1)
   await app.close()

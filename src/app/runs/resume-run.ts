@@ -48,7 +48,11 @@ async function carryOn(
   if (!end) assertKnown(held)
   // Calls that change something would be made twice. One that rests may be let go of at this moment.
   if (!end && !question && (await isBusy(events)))
-    throw new IbidError('busy', `run ${id} is already in progress`, `follow it: ibid runs follow ${id}; or stop it: ibid runs cancel ${id}`)
+    throw new IbidError(
+      'busy',
+      `run ${id} is already in progress`,
+      `follow it with: ibid runs follow ${id}; or stop it with: ibid runs cancel ${id}`,
+    )
   const parts = taken ?? (await app.parts(tools, { inspection }))
   if (request && !end) {
     await assertReachable({ ...app, inspection }, request, isTaken)

@@ -51,7 +51,7 @@ function assertNotEmptied(wanted: Wanted, { name, documents }: ListedCollection)
   throw new IbidError(
     'not-found',
     `${origin.path} is empty, so its existing index was kept`,
-    `if that is intended: ibid collections sync ${name}`,
+    `if this is intended, run: ibid collections sync ${name}`,
   )
 }
 

@@ -85,7 +85,7 @@ async function naming<T>(path: string, deed: string, work: () => Promise<T>): Pr
     throw new IbidError(
       'failed',
       `${path} cannot be ${deed} (${codeOf(error)})`,
-      'fix its permissions, then undo again: changes already undone stay undone',
+      'fix its permissions, then undo again; changes that are already undone stay undone',
       {
         cause: error,
       },

@@ -6,7 +6,7 @@ export function assertSameKey({ keys }: Pick<Inspection, 'keys'>): void {
   if (keys.storeUrl() === undefined || keys.secretKey() !== undefined) return
   throw new IbidError(
     'usage',
-    'programs that share the database in store.url need the same key, and server.secretKey is not set',
+    'server.secretKey is not set, but programs that share the database in store.url need the same key',
     'set it to the same key on all of them; create one with: openssl rand -base64 32',
   )
 }

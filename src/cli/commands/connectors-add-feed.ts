@@ -65,6 +65,6 @@ export async function assertFree(app: Parameters<typeof connectorNames>[0], name
     throw new IbidError(
       'usage',
       `there is already a connector named ${name}`,
-      `choose another name, or remove it first: ibid connectors remove ${name}`,
+      `choose another name, or remove it first with: ibid connectors remove ${name}`,
     )
 }

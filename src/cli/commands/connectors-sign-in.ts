@@ -12,7 +12,7 @@ export async function signInConnector(cli: Cli, name: string): Promise<number> {
   const feed = await feedNamed(app, name, say`its keys come from the settings`)
   const type = await feedTypeNamed(feed.type)
   const signIn = type.signIn?.(checkedOptions(type, feed.options))
-  if (!signIn) throw new IbidError('usage', `${name} needs no sign-in`, `check that it responds: ibid connectors test ${name}`)
+  if (!signIn) throw new IbidError('usage', `${name} needs no sign-in`, `check that it responds with: ibid connectors test ${name}`)
   const fetch = webFetch({ allowed: app.inspection.settings.tools.http.allow })
   const signing = { feed, signIn, store: await app.feeds(), fetch }
   if (signIn.flow === 'device') {

@@ -17,6 +17,6 @@ export async function clearMemory(cli: Cli, { yes = false }: { readonly yes?: bo
 
 async function isSure(cli: Cli, rows: number): Promise<boolean> {
   if (!cli.terminal.isAnswered)
-    throw new IbidError('usage', 'this permanently deletes everything that is remembered', 'to confirm: ibid memory clear --yes')
+    throw new IbidError('usage', 'this permanently deletes everything that is remembered', 'to confirm, run: ibid memory clear --yes')
   return confirmAtTerminal(cli, say`Permanently delete ${sayCount(rows, 'fact')} with all history?`)
 }

@@ -38,7 +38,7 @@ export async function answer(cli: Cli, prefix: string, words: string | undefined
 function saidOf(open: Question | undefined, words = '', { allow }: AnswerOptions): PersonsAnswer {
   if (!open) return { text: words, ...(allow ? { decision: allow } : {}) }
   if (open.kind === 'approval' && allow) return { text: words, decision: allow }
-  if (allow) throw new IbidError('usage', `${open.id} asks a question, not for approval: ${open.text}`, 'omit --allow')
+  if (allow) throw new IbidError('usage', `${open.id} is a question, not a request for approval: ${open.text}`, 'omit --allow')
   const said = words.trim() === '' ? undefined : answerFrom(open, words)
   if (said) return said
   const remedy = open.kind === 'approval' ? say`use --allow once, --allow session or --allow deny` : say`pass it after the run, in quotes`

@@ -16,7 +16,7 @@ export async function exportTo(cli: Cli, prefix: string, { output, html }: Expor
     throw new IbidError(
       'usage',
       'a run can only be exported as HTML or JSON Lines',
-      `for its result and events as JSON: ibid runs show ${prefix} --json`,
+      `to get its result and events as JSON, run: ibid runs show ${prefix} --json`,
     )
   if (html && jsonl) throw new IbidError('usage', 'choose --html or --jsonl', 'use only one of them')
   const { run, text, intact } = await exportRun(await cli.app(), prefix, jsonl ? 'jsonl' : 'html')

@@ -48,13 +48,11 @@ function tell(cli: Cli, app: Pick<App, 'inspection'>, { url, invitation, resumed
   for (const link of invitation) terminal.err(say`Open    ${link}`)
   const { id } = configuredModel(app.inspection)
   terminal.err(
-    id === 'extractive' ? say`Answers quote the evidence, without a language model. See: ibid help keys` : say`Answering with ${id}`,
+    id === 'extractive' ? say`Without a language model, answers quote the evidence. See: ibid help keys` : say`Answering with ${id}`,
   )
   warnWithoutModel(cli, app)
   if (resumed.length > 0)
-    terminal.err(
-      resumed.length === 1 ? say`1 run interrupted earlier goes on now` : say`${resumed.length} runs interrupted earlier go on now`,
-    )
+    terminal.err(resumed.length === 1 ? say`1 interrupted run is being resumed` : say`${resumed.length} interrupted runs are being resumed`)
   terminal.err(say`Press Ctrl-C to stop; unfinished runs resume at the next start`)
 }
 

@@ -27,9 +27,9 @@ export async function showTool(cli: Cli, name: string): Promise<number> {
 }
 
 const effects: Readonly<Record<Effect, string>> = {
-  read: say`read: it changes nothing and stays on this machine`,
-  network: say`network: it reads data from outside this machine`,
-  write: say`write: it changes something, so it asks first`,
+  read: say`read: changes nothing and stays on this machine`,
+  network: say`network: reads data from outside this machine`,
+  write: say`write: changes something, so it asks first`,
 }
 
 function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number, credentials: readonly string[]): string {

@@ -22,7 +22,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
       .description('add a service by type (see ibid connectors types), or an MCP server: a command after --, or an address with --url')
       .option('--set <name=value>', 'option of the service, such as host=imap.example.org; repeatable', many)
       .option('--secret-file <name=file>', 'file that contains a secret of the service, or - for standard input; prompts if omitted', many)
-      .option('--shared', 'let everyone who uses this ibid serve search it')
+      .option('--shared', 'let everyone who uses this server search it')
       .option('--url <address>', 'HTTP or HTTPS address of a server')
       .option('--header <name=value>', `HTTP header to send, such as 'Authorization=Bearer \${TOKEN}'; repeatable`, many)
       .option('--sse', 'use the older server-sent events (SSE) transport')
@@ -47,7 +47,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   )
 
   example(
-    connectors.command('types [type]').description('list the types of services, or show what one needs'),
+    connectors.command('types [type]').description('list the service types, or show what one requires'),
     'ibid connectors types',
     'ibid connectors types imap',
   ).action((type: string | undefined, _options: object, command: Command) =>
@@ -57,7 +57,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('sync [name...]')
-      .description('fetch what is new from services; all if none is named')
+      .description('fetch new items from services; from all of them if none is named')
       .option('--force', 'fetch everything again'),
     'ibid connectors sync',
     'ibid connectors sync work --force',
@@ -75,7 +75,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('test <name>')
-      .description('test a connection: sign-in for a service; for a server, its tools and what changed since approval'),
+      .description('test a connection: the sign-in of a service, or the tools of a server and their changes since approval'),
     'ibid connectors test work',
   ).action((name: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/connectors-test.ts')).testConnector(cli, name)),
@@ -84,7 +84,7 @@ export function addConnectorsCommands(program: Command, settle: Settle): void {
   example(
     connectors
       .command('approve <name> [tool...]')
-      .description("approve a server's tools in their current version: all, or those given by the server's names"),
+      .description("approve a server's tools in their current version: all, or those you name as the server does"),
     'ibid connectors approve files',
     'ibid connectors approve files read_text_file',
   ).action((name: string, tools: readonly string[], _options: object, command: Command) =>

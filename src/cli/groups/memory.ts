@@ -15,8 +15,8 @@ export function addMemoryCommands(program: Command, settle: Settle): void {
   example(
     memory
       .command('list')
-      .description('list what is remembered, newest first')
-      .option('--all', 'include facts no longer in use, and why')
+      .description('list remembered facts, newest first')
+      .option('--all', 'include facts that are no longer used, with the reason')
       .addOption(category()),
     'ibid memory list --category preference',
   ).action((options: ListOptions, command: Command) =>

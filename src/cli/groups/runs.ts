@@ -59,7 +59,7 @@ export function addRunsCommands(program: Command, settle: Settle): void {
 
 /** Commands that carry a run on, with its own model where the settings name another. */
 function addCarryOnCommands(runs: Command, settle: Settle): void {
-  const withModel = (command: Command) => command.option('--model <model>', 'model of the run, if the settings name another')
+  const withModel = (command: Command) => command.option('--model <model>', 'model of the run, if the settings name a different one')
   const flagsOf = ({ model }: { readonly model?: string }) => (model === undefined ? {} : { 'llm.model': model })
   example(
     withModel(runs.command('follow <run>').description('follow a run live, including one in another process, and answer its questions')),

@@ -6,7 +6,9 @@ export function addStoreCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Server:')
   const store = program.command('store').description('manage stored data: check its status, back it up, set up a team database (store.url)')
   example(
-    store.command('migrate').description('set up the database, or upgrade it to this version of ibid; others can keep working meanwhile'),
+    store
+      .command('migrate')
+      .description('set up the database, or upgrade it to this version of ibid; others can keep working in the meantime'),
     'ibid store migrate',
   ).action((_options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/store-migrate.ts')).migrateStore(cli)),
@@ -27,12 +29,13 @@ export function addStoreCommands(program: Command, settle: Settle): void {
   example(
     store
       .command('backup <file>')
-      .description('back up all stored data to one file while others work; the encryption key is not included')
+      .description('back up all stored data to one file while others keep working; the encryption key is not included')
       .option('--force', 'replace the file if it exists')
       .addOption(
-        new Option('--keep <n>', 'name the backup by its time, in the folder <file>, and keep only the newest n there').argParser(
-          whole(1, 1_000),
-        ),
+        new Option(
+          '--keep <n>',
+          'name the backup after the current time, in the folder <file>, and keep only the newest n backups there',
+        ).argParser(whole(1, 1_000)),
       )
       .option('--check', 'verify an existing backup without restoring it'),
     'ibid store backup ibid.tar.zst',

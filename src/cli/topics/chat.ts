@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 export const chat: Page = {
   about: [
     'A conversation in the terminal. Questions, answers and the work behind them are saved in a session, which you can resume later.',
-    'With a question, answers it and exits; with --interactive, continues the conversation. Without a question, waits for input. Questions can also be piped in, one per line.',
+    'If you pass a question, ibid answers it and exits; with --interactive, the conversation continues. Without a question, ibid waits for input. You can also pipe in questions, one per line.',
     'A run may ask you a question, and it asks before it changes anything. Enter a number to choose an answer; to decline a change, type the reason instead.',
   ],
   sections: {
@@ -33,7 +33,7 @@ export const chat: Page = {
       },
     ],
     'Without a screen': [
-      'With --plain, TERM=dumb or CI, or if input or output is not a terminal, works line by line; --jsonl prints events.',
+      'With --plain, TERM=dumb or CI, or if input or output is not a terminal, the chat works line by line. --jsonl prints events.',
     ],
     Examples: [
       {

@@ -18,8 +18,8 @@ export const completion: Page = {
       },
       'In bash this requires the bash-completion package; without it, add this to ~/.bashrc: source <(ibid completion bash)',
     ],
-    'What it asks': [
-      'Names that only your data folder and settings contain are looked up through ibid as you type. The lookup only reads, changes nothing, and prints nothing if it finds nothing. Titles and names are never run as commands.',
+    'What it looks up': [
+      'Names that only your data folder and settings contain are looked up through ibid as you type. The lookup changes nothing, and prints nothing if it finds nothing. Titles and names are never run as commands.',
     ],
     Examples: [{ lines: ['source <(ibid completion bash)', 'ibid completion fish | source'] }],
   },

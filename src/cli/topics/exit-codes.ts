@@ -1,13 +1,13 @@
 import type { Page } from './page.ts'
 
 export const exitCodes: Page = {
-  about: ['The exit code tells how a command ended. Errors are printed as one line on standard error.'],
+  about: ['The exit code shows how a command ended. Errors are printed as one line on standard error.'],
   sections: {
     Codes: [
       {
         rows: [
           ['0', 'done'],
-          ['1', 'failed; or doctor found a problem, or the two things compared differ'],
+          ['1', 'the command failed, doctor found a problem, or a comparison found a difference'],
           ['2', 'invalid usage: an option, a setting, an empty question'],
           ['3', 'the run is waiting for your answer; its question is printed, with the command to answer it'],
           ['4', 'a limit was reached; the answer is partial'],

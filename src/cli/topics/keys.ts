@@ -12,8 +12,8 @@ export const keys: Page = {
           ['IBID_LLM_API_KEY=...', 'API key for llm.provider, any OpenAI-compatible endpoint'],
         ],
       },
-      'Each vendor receives only its own key. llm.apiKey is sent to the endpoint in your settings, and never to one that only a project chose. A local endpoint needs no key.',
-      'Keys are never printed, and never written anywhere you did not put them.',
+      'Each vendor receives only its own key. llm.apiKey is sent to the endpoint in your settings, and never to an endpoint that only a project has chosen. A local endpoint needs no key.',
+      'Keys are never printed, and never written anywhere except where you put them.',
     ],
     Examples: [
       {

@@ -2,7 +2,7 @@ import type { Page } from './page.ts'
 
 export const permissions: Page = {
   about: [
-    "What a run may do without asking. Rules are read from agent.permissions in your own settings, never from a project's. The first matching rule decides; if none matches, calls that change something ask first and everything else runs. In a chat, reading outside the folder, or anything that looks like a secret, also asks first.",
+    "What a run may do without asking. Rules are read from agent.permissions in your own settings, never from a project's. The first matching rule decides; if none matches, calls that change something ask first and everything else runs. In a chat, a run also asks before it reads outside the folder or reads anything that looks like a secret.",
   ],
   sections: {
     'A rule': [
@@ -17,8 +17,8 @@ export const permissions: Page = {
       'An allow rule is strict: every text and every path in the arguments must match it. An ask or deny rule is broad: a single match is enough.',
     ],
     'Shell commands': [
-      'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision applies to the whole line: in "git status && rm -r build", even if the first half is allowed, the second is asked about or denied. Writing to a file from the shell is judged as a write to that file. Anything determined only at run time asks first.',
-      'Some commands always ask, whatever a rule allows, though a rule may deny them: git commands that force, skip hooks or discard work, rm -r of everything here, sudo, curl | sh. A command that needs the network also needs a rule for shell_network.',
+      'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision applies to the whole line: in "git status && rm -r build", the second half needs approval or is denied, even if the first half is allowed. Writing to a file from the shell is judged as a write to that file. Anything that is known only at run time needs approval.',
+      'Some commands always need approval. A rule can deny them but not allow them: git commands that force, skip hooks or discard work, rm -r of everything here, sudo, curl | sh. A command that needs the network also needs a rule for shell_network.',
     ],
     'Read-only mode': [
       'With ibid chat --workspace read-only, or chat.workspace set to read-only, a run has no shell and no ibid tool that changes files, whatever the rules allow. Tools of MCP servers follow the rules.',

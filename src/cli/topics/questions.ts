@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 export const questions: Page = {
   about: ['A model may ask what you mean. A call that changes something, or that a rule marks "ask", needs your approval.'],
   sections: {
-    'Where it is asked': [
+    'Where you are asked': [
       {
         rows: [
           ['in a terminal', 'you are prompted directly'],

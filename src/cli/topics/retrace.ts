@@ -7,7 +7,7 @@ export const retrace: Page = {
       {
         rows: [
           ['ibid runs show RUN', 'show every step, the quotes and the cost'],
-          ['ibid runs fork RUN', 'start a run that branches off it, with --question, --at STEP, --model or --result r3=TEXT'],
+          ['ibid runs fork RUN', 'start a run that branches off this one, with --question, --at STEP, --model or --result r3=TEXT'],
           ['ibid runs diff RUN', 'show where the fork and its origin diverge'],
           ['ibid runs export RUN', 'export a page with -o run.html, or verifiable JSON Lines with --jsonl'],
           ['ibid runs verify RUN', 'verify that nothing in it was changed'],

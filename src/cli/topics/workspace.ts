@@ -25,7 +25,7 @@ export const workspace: Page = {
           ['shell', 'run a command; on Linux and macOS without network access, unless you allow it'],
         ],
       },
-      'Read-only tools and commands run immediately, except on what looks like a secret. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always ask, whatever a rule allows.',
+      'Read-only tools and commands run immediately, except on files that look like secrets. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always need approval, even if a rule allows them.',
     ],
     Undo: [
       'Before edit and write change a file, its contents are saved: /undo in a conversation reverts the changes of the last answer, /diff shows them. Changes made by shell commands are not reverted.',

@@ -87,7 +87,7 @@ describe('confidence', () => {
     expect(confidenceOf(run, evidence)).toEqual({
       confidence: 'high',
       score: 0.7,
-      note: 'Stopped at the limit on tool calls; a higher limit may find more.',
+      note: 'Stopped at the tool call limit; a higher limit may find more.',
     })
   })
 

@@ -118,7 +118,7 @@ function noteOf(run: Run, evidence: Evidence): string {
   const notes: string[] = []
   if (run.failure) notes.push(failed(run.failure), 'The answer is quoted from what had been found by then.')
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
-    notes.push('The model returned no usable answer.', 'This one is quoted from what was found.')
+    notes.push('The model returned no usable answer.', 'This answer is quoted from what was found.')
   if (onlyEvidence(run)) notes.push('None of the sentences found answers the question.')
   if (run.final) notes.push(finalNotes[run.final])
   const open = openParts(run, evidence)
@@ -187,13 +187,13 @@ function imageNotes(run: Run, mode: Answer['mode']): readonly string[] {
 }
 
 const finalNotes: Readonly<Record<FinalReason, string>> = {
-  steps: 'Stopped at the limit on steps; a higher limit may find more.',
-  'tool-calls': 'Stopped at the limit on tool calls; a higher limit may find more.',
-  tokens: 'Stopped at the limit on tokens; a higher limit may find more.',
-  spend: 'Stopped at the limit on spend; a higher limit may find more.',
-  time: 'Stopped at the limit on time; a higher limit may find more.',
+  steps: 'Stopped at the step limit; a higher limit may find more.',
+  'tool-calls': 'Stopped at the tool call limit; a higher limit may find more.',
+  tokens: 'Stopped at the token limit; a higher limit may find more.',
+  spend: 'Stopped at the spending limit; a higher limit may find more.',
+  time: 'Stopped at the time limit; a higher limit may find more.',
   depth: 'Stopped at the limit on nested agent calls; a higher limit may find more.',
-  loop: 'Stopped because the same call kept giving the same result.',
+  loop: 'Stopped because the same call kept returning the same result.',
   unclear: 'Stopped because the question remained unclear.',
   reviewed: 'Stopped because a review found that more work would not help.',
 }

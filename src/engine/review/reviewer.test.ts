@@ -94,13 +94,13 @@ describe('a reviewer', () => {
   })
 
   it.each<[string, ScriptedStep, string]>([
-    ['only talks', { text: 'Looks good.' }, 'the reviewer gave no usable review: it did not call submit_review'],
+    ['only talks', { text: 'Looks good.' }, 'the reviewer returned no usable review: it did not call submit_review'],
     [
       'wants what it may not',
       { calls: [{ tool: 'submit_review', input: { actions: [{ type: 'allow', tool: 'shell' }] } }] },
-      'the reviewer gave no usable review: actions[0]: not an action with what it needs',
+      'the reviewer returned no usable review: actions[0]: not an action with what it needs',
     ],
-    ['is cut off', { calls: [{ tool: 'submit_review', input: '{"act' }] }, 'the reviewer gave no usable review: not valid JSON: {"act'],
+    ['is cut off', { calls: [{ tool: 'submit_review', input: '{"act' }] }, 'the reviewer returned no usable review: not valid JSON: {"act'],
     ['fails', { fault: { code: 'unauthorised', message: 'no key', retryable: false } }, 'no key'],
   ])('that %s changes nothing, visibly', async (_case, step, message) => {
     const { review } = await reviewed(step, found)

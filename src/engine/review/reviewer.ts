@@ -33,7 +33,7 @@ export async function* askReviewer(run: Run, checked: Review, dependencies: Engi
   const verdict = verdictSchema.check(call?.input)
   if (verdict.ok) return yield { type: 'review.made', review: outcomeOf(run, checked, model, verdict.value), spent }
   const why = !call ? 'it did not call submit_review' : (call.malformed ?? verdict.issues.join('; '))
-  const nonsense = fault('malformed', `the reviewer gave no usable review: ${why}`)
+  const nonsense = fault('malformed', `the reviewer returned no usable review: ${why}`)
   yield { type: 'review.made', review: unchanged(checked, model, nonsense), spent, said: saidIn(reply) }
 }
 

@@ -18,7 +18,7 @@ const mostFiles = 1000
 export async function* icsFiles(path: string): AsyncGenerator<IcsFile> {
   const root = await realpath(path).catch(() => undefined)
   if (root === undefined)
-    throw new IbidError('not-found', `${path} does not exist`, 'specify a calendar file (.ics) or a folder that contains some')
+    throw new IbidError('not-found', `${path} does not exist`, 'specify a calendar file (.ics) or a folder of such files')
   const isFolder = (await lstat(root)).isDirectory()
   const names = isFolder
     ? (await readdir(root)).filter((name) => /\.(?:ics|ical|icalendar)$/i.test(name) && !name.startsWith('.')).sort()

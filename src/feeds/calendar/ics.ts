@@ -6,7 +6,7 @@ import { icsFiles } from './ics-files.ts'
 import { parseIcs } from './parse-ics.ts'
 import { utc } from './zone.ts'
 
-const options = z.strictObject({ path: z.string().min(1).describe('Calendar file (.ics), or a folder that contains some') })
+const options = z.strictObject({ path: z.string().min(1).describe('Calendar file (.ics), or a folder of such files') })
 
 /** Calendar files of the machine. */
 export const ics: FeedType<z.infer<typeof options>> = {

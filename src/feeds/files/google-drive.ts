@@ -7,7 +7,7 @@ import { driveItem, isDocument } from './drive-file.ts'
 import { contentOf, type DriveParts, driveApi, driveChanges, findFiles, folderName } from './drive-sync.ts'
 import { tooLarge } from './file-feed-limits.ts'
 
-const options = z.strictObject({ sharedDrives: z.boolean().optional().describe('Read files on shared drives too') })
+const options = z.strictObject({ sharedDrives: z.boolean().optional().describe('Also read files on shared drives') })
 
 /** Files of Google Drive. */
 export const googleDrive: FeedType<z.infer<typeof options>> = {

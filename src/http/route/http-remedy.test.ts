@@ -7,12 +7,12 @@ const remedy = (said: string | undefined) =>
 test.each([
   ['follow it with: ibid runs follow 01A', 'follow it with: GET /v1/runs/01A/events'],
   [
-    'answer it: ibid runs answer 01A "..."; or cancel it: ibid runs cancel 01A',
-    'answer it: POST /v1/runs/01A/answers; or cancel it: POST /v1/runs/01A/cancel',
+    'answer it with: ibid runs answer 01A "..."; or cancel it with: ibid runs cancel 01A',
+    'answer it with: POST /v1/runs/01A/answers; or cancel it with: POST /v1/runs/01A/cancel',
   ],
   ['list them with: ibid agents list', undefined],
-  ['set IBID_LLM_API_KEY, or: ibid config set llm.apiKey KEY', undefined],
-  ['wait for it: ibid runs follow 01A; or see: ibid sessions show 01B', undefined],
+  ['set IBID_LLM_API_KEY, or run: ibid config set llm.apiKey KEY', undefined],
+  ['wait for it with: ibid runs follow 01A; or see: ibid sessions show 01B', undefined],
   ['open the latest link printed by ibid serve, or sign in', 'open the latest link printed by ibid serve, or sign in'],
   ['try again; if the problem persists, stop the other ibid process', 'try again; if the problem persists, stop the other ibid process'],
   [undefined, undefined],

@@ -151,20 +151,20 @@ export const agentSettings = z.object({
   prompts: z.object({
     role: block().register(about, {
       label: 'Instructions: who the model is',
-      description: 'System prompt text that replaces the built-in text: who the model is.',
+      description: 'Replaces the part of the system prompt that says who the model is.',
       allowed: 'text of at most 20000 characters',
       notFromProject: instructions,
     }),
     work: block().register(about, {
       label: 'Instructions: how it works',
-      description: 'System prompt text that replaces the built-in text: how the model works with its tools.',
+      description: 'Replaces the part of the system prompt that says how the model works with its tools.',
       allowed: 'text of at most 20000 characters',
       notFromProject: instructions,
     }),
     answer: block().register(about, {
       label: 'Instructions: how it answers',
       description:
-        'System prompt text that replaces the built-in text: how the model answers. The built-in text explains citation marks, so your own text must explain them too.',
+        'Replaces the part of the system prompt that says how the model answers. The built-in text explains citation marks, so your own text must explain them too.',
       allowed: 'text of at most 20000 characters',
       notFromProject: instructions,
     }),

@@ -13,7 +13,7 @@ export const serverSettings = z.object({
       label: 'Who can use this server',
       choices: { local: 'Only you', team: 'A team with accounts' },
       description:
-        'Who can use `ibid serve`: only you, through a link that it prints; or a team with accounts and sign-in, where everyone sees only what is theirs.',
+        'Who can use `ibid serve`: only you, through a link that it prints; or a team with accounts and sign-in, where everyone sees only their own data.',
       allowed: 'local or team',
       notFromProject: serverWords,
       restart: true,
@@ -21,7 +21,7 @@ export const serverSettings = z.object({
   host: z.string().min(1).max(255).default('127.0.0.1').register(about, {
     label: 'Listen address',
     description:
-      'The address that `ibid serve` listens on. One that other machines can reach requires `server.mode` team and `server.publicUrl`.',
+      'The address that `ibid serve` listens on. An address that other machines can reach requires `server.mode` team and `server.publicUrl`.',
     allowed: 'an IP address or a host name',
     notFromProject: serverWords,
     restart: true,
@@ -91,7 +91,7 @@ export const serverSettings = z.object({
   waitingRuns: z.int().min(1).max(100_000).default(500).register(about, {
     label: 'Longest queue',
     unit: 'runs',
-    description: 'How many runs may wait to be worked on, on all machines together; further questions are refused with status 429.',
+    description: 'How many runs may wait in the queue, on all machines together; further questions are refused with status 429.',
     allowed: 'a whole number from 1 to 100000',
     notFromProject: serverWords,
     restart: true,
@@ -113,8 +113,7 @@ export const serverSettings = z.object({
   oidc: z.object({
     issuer: z.string().refine(isBaseUrl).optional().register(about, {
       label: 'Identity provider',
-      description:
-        'The identity provider (OpenID Connect) that people sign in with; its discovery document is read from under this address.',
+      description: 'The identity provider (OpenID Connect) that people sign in with; its discovery document is found under this address.',
       allowed: 'an http or https URL without user name, query or fragment',
       notOverHttp: 'the client secret is sent there',
       notFromProject: serverWords,

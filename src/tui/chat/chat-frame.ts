@@ -143,7 +143,7 @@ const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, 
 }
 
 const queueRows = ({ queue }: ChatState, look: Look): readonly string[] => [
-  ...queue.slice(0, most.queue).map(({ text }, index) => oneRow([[say`  ${index + 1}. waits: `, 'dim'], oneLine(text, 200)], look)),
+  ...queue.slice(0, most.queue).map(({ text }, index) => oneRow([[say`  ${index + 1}. queued: `, 'dim'], oneLine(text, 200)], look)),
   ...(queue.length > most.queue ? [oneRow([[say`  ... ${queue.length - most.queue} more queued`, 'dim']], look)] : []),
 ]
 

@@ -102,7 +102,7 @@ describe('a line behind a slash', () => {
     expect(await chat.type('/QUIT')).toEqual([])
     expect(await chat.type('/exit')).toEqual([])
     expect(chat.left).toBe(2)
-    expect(await chat.type('/quit now')).toEqual(['✗ /quit takes no arguments; say: /quit'])
+    expect(await chat.type('/quit now')).toEqual(['✗ /quit takes no arguments; use: /quit'])
     expect(chat.left).toBe(2)
   })
 

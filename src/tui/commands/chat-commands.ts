@@ -24,7 +24,7 @@ async function carryOut(control: ChatControl, line: string): Promise<void> {
     throw new IbidError('usage', name === '' ? 'missing command name' : `unknown command /${name}`, nearestCommand(chatCommands, name))
   const words = [rest.trim(), mark].filter(Boolean).join(' ')
   if (words !== '' && command.takes === undefined)
-    throw new IbidError('usage', `/${command.name} takes no arguments`, `say: /${command.name}`)
+    throw new IbidError('usage', `/${command.name} takes no arguments`, `use: /${command.name}`)
   await command.run(control, words)
 }
 

@@ -56,7 +56,7 @@ describe('/use-case, /verbose, /workspace', () => {
     expect(chat.control.choices.useCase).toBeUndefined()
     expect(await chat.type('/verbose')).toEqual(['· Tool results are shown, with full diffs'])
     expect(await chat.type('/verbose')).toEqual(['· Tool results are hidden'])
-    expect(await chat.type('/verbose on')).toEqual(['✗ /verbose takes no arguments; say: /verbose'])
+    expect(await chat.type('/verbose on')).toEqual(['✗ /verbose takes no arguments; use: /verbose'])
     expect(await chat.type('/workspace')).toEqual(['· The workspace is off: runs cannot see the files here'])
     expect(await chat.type('/workspace read-only')).toEqual(['· The workspace is read-only: runs may read files here but change nothing'])
     expect(chat.control.choices.workspace).toBe('read-only')
@@ -122,7 +122,7 @@ describe('/models', () => {
     expect(masked(await gone.chat().type('/models'), gone)[0]).toMatch(/^HOST {2}no response \(\w+\); diagnose it with: ibid doctor$/)
     await using keyless = await chatWorld([], { env: { IBID_LLM_MODEL: 'openai:gpt-x', IBID_LLM_PROVIDER: refusing.url } })
     expect(masked(await keyless.chat().type('/models'), keyless)).toEqual([
-      'openai:gpt-x  no key for openai; set OPENAI_API_KEY, or: ibid config set',
+      'openai:gpt-x  no key for openai; set OPENAI_API_KEY, or run: ibid config set',
       '  llm.apiKey KEY',
       'HOST  the key was rejected (401); diagnose it with: ibid doctor',
       hint,

@@ -30,7 +30,7 @@ describe('/agents', () => {
       '  A run can delegate to: tester',
       '  Run a verb with: ibid run VERB',
     ])
-    expect(await world.chat().type('/agents x')).toEqual(['✗ /agents takes no arguments; say: /agents'])
+    expect(await world.chat().type('/agents x')).toEqual(['✗ /agents takes no arguments; use: /agents'])
   })
 
   it('tells of files that cannot be read', async () => {
@@ -92,7 +92,7 @@ describe('/tools', () => {
   it('says so where there are none', async () => {
     await using world = await chatWorld([], { env: { IBID_AGENT_ENABLED_TOOLS: '[]' } })
     expect(await world.chat().type('/tools')).toEqual(['· Runs have no tools here; they answer from what the model knows'])
-    expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes no arguments; say: /tools'])
+    expect(await world.chat().type('/tools all')).toEqual(['✗ /tools takes no arguments; use: /tools'])
   })
 })
 
@@ -124,7 +124,7 @@ describe('/permissions', () => {
       '  allow',
       ...change,
     ])
-    expect(await world.chat().type('/permissions shell')).toEqual(['✗ /permissions takes no arguments; say: /permissions'])
+    expect(await world.chat().type('/permissions shell')).toEqual(['✗ /permissions takes no arguments; use: /permissions'])
   })
 
   it('shows what the arguments of the workspace decide by themselves', async () => {

@@ -20,7 +20,7 @@ export const modelCommand: ChatCommand = {
   details: [
     say`without arguments: choose from a list`,
     say`default restores the model in the settings`,
-    say`with ! at the end: also a model that is not listed`,
+    say`with ! at the end: also accepts a model that is not listed`,
   ],
   offers: ({ app }) => [
     'default',

@@ -94,8 +94,8 @@ describe('/new, /rename, /fork, /clear', () => {
     const none = ['✗ no conversation yet; send a message first, or open a conversation: /sessions']
     for (const line of ['/rename x', '/fork', '/clear', '/delete', '/export', '/sources', '/open s1', '/plan', '/diff', '/undo'])
       expect(await chat.type(line)).toEqual(none)
-    expect(await chat.type('/new one')).toEqual(['✗ /new takes no arguments; say: /new'])
-    expect(await chat.type('/fork 3')).toEqual(['✗ /fork takes no arguments; say: /fork'])
+    expect(await chat.type('/new one')).toEqual(['✗ /new takes no arguments; use: /new'])
+    expect(await chat.type('/fork 3')).toEqual(['✗ /fork takes no arguments; use: /fork'])
   })
 
   it('tell that a run goes on which is left behind', async () => {

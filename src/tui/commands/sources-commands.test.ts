@@ -239,7 +239,7 @@ describe('/plan', () => {
     const chat = world.chat()
     await chat.ask(question)
     expect(await chat.type('/plan')).toEqual(['Plan: Say how plugins run', '  [x] 1 Read the guide', '  [>] 2 Say it (after 1)'])
-    expect(await chat.type('/plan all')).toEqual(['✗ /plan takes no arguments; say: /plan'])
+    expect(await chat.type('/plan all')).toEqual(['✗ /plan takes no arguments; use: /plan'])
   })
 
   it('says so where there is none', async () => {
@@ -259,6 +259,6 @@ describe('/thinking', () => {
     expect(chat.control.choices.thoughts).toBe(true)
     expect(await chat.type('/thinking')).toEqual(['· The model’s reasoning is hidden'])
     expect(chat.control.choices.thoughts).toBe(false)
-    expect(await chat.type('/thinking hard')).toEqual(['✗ /thinking takes no arguments; say: /thinking'])
+    expect(await chat.type('/thinking hard')).toEqual(['✗ /thinking takes no arguments; use: /thinking'])
   })
 })

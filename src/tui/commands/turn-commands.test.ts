@@ -72,7 +72,7 @@ describe('/diff', () => {
     const chat = world.chat()
     await chat.ask('Hello')
     expect(await chat.type('/diff')).toEqual(['· The latest turn changed no files'])
-    expect(await chat.type('/diff a.md')).toEqual(['✗ /diff takes no arguments; say: /diff'])
+    expect(await chat.type('/diff a.md')).toEqual(['✗ /diff takes no arguments; use: /diff'])
   })
 })
 

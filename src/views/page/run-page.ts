@@ -117,7 +117,7 @@ function proofSection(proof: Verification): Html {
   return html`<section id="proof"><h2>Proof</h2>${
     proof.intact
       ? html`<p><strong class="good">Intact.</strong> The hash chain of all ${proof.events} events was intact when this page was created.</p>
-<p class="faint">Last hash <code>${proof.head}</code>${proof.end === 'unattested' ? '. Nothing attests its end: it was stored by an earlier version of ibid.' : ''}</p>`
+<p class="faint">Last hash <code>${proof.head}</code>${proof.end === 'unattested' ? '. Its end cannot be confirmed, because an earlier version of ibid stored it.' : ''}</p>`
       : proof.cutOff
         ? html`<p><strong class="bad">Cut off before event ${proof.brokenAt}</strong>: ${proof.problem}.</p>`
         : html`<p><strong class="bad">Changed at event ${proof.brokenAt}</strong> of ${proof.events}: ${proof.problem}.</p>`

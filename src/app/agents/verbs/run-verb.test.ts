@@ -170,7 +170,7 @@ describe('a verb of a declared agent', () => {
     await open([], { IBID_LLM_MODEL: 'extractive' })
     await expect(carryOut({ verb: 'docs.answer', input: { query: 'Why?' } })).rejects.toMatchObject({
       message: 'docs.answer@v1 needs documents, but there are none here',
-      remedy: 'pass some with --in ./docs, or add them permanently: ibid collections add ./docs',
+      remedy: 'pass some with --in ./docs, or add them permanently with: ibid collections add ./docs',
     })
   })
 

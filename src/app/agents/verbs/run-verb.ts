@@ -152,7 +152,7 @@ async function scopeOf(
     throw new IbidError(
       'usage',
       `${verb.id} needs documents, but there are none here`,
-      'pass some with --in ./docs, or add them permanently: ibid collections add ./docs',
+      'pass some with --in ./docs, or add them permanently with: ibid collections add ./docs',
     )
   await prepareCollections(app, wanted)
   return wanted.map(({ id }) => id)

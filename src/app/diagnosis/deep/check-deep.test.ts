@@ -227,7 +227,7 @@ describe('the deep check of an index', () => {
     await fill(world.stores)
     await world.run('documents.db', 'delete from postings where id = (select max(id) from postings)')
     expect((await linesOf(world)).join('\n')).toMatch(
-      /broken index of docs: \d entr\w+ (?:is|are) inconsistent, such as section \d of .\.md, which its own words do not find/,
+      /broken index of docs: \d entr\w+ (?:is|are) inconsistent, such as section \d of .\.md, which cannot be found by its own words/,
     )
     await world.run('documents.db', 'delete from documents where number = (select min(number) from documents)')
     expect((await linesOf(world)).join('\n')).toMatch(/such as document \d+, which is in the index but not in the collection/)

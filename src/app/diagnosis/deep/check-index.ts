@@ -40,7 +40,7 @@ export const checkIndex = (store: DocumentStore, told: (sections: number) => voi
             `index of ${collection.name}`,
             'broken',
             wrong.said('entry is inconsistent', 'entries are inconsistent'),
-            `rebuild it: ibid collections remove ${collection.name}, then add and sync it`,
+            `rebuild it with: ibid collections remove ${collection.name}, then add and sync it`,
           ),
         )
     }
@@ -148,7 +148,7 @@ async function lookAt(
     // Of a very long section not all words are read here.
     const isCut = body.length >= mostRead && terms.size <= (counts[first + at] ?? 0)
     if (!isCut && (terms.size !== counts[first + at] || sum[0] !== sums[first + at]))
-      wrong.add(`section ${at + 1} of ${path}, which its own words do not find`)
+      wrong.add(`section ${at + 1} of ${path}, which cannot be found by its own words`)
   }
   return sections
 }

@@ -28,5 +28,5 @@ export async function checkLedger(view: View, { costs }: Pick<LookedThrough, 'co
     'run is recorded with a different amount than it cost',
     'runs are recorded with different amounts than they cost',
   )
-  return amiss('ledger', 'warning', found, 'caps count the recorded amounts; to see what a run actually cost: ibid runs show')
+  return amiss('ledger', 'warning', found, 'caps count the recorded amounts; to see what a run actually cost, run: ibid runs show')
 }

@@ -32,7 +32,7 @@ export async function checkSessions(
             'sessions',
             'broken',
             dangling.said('entry points to a missing run or session', 'entries point to missing runs or sessions'),
-            `restore an earlier backup, or: ibid sessions delete ${session}`,
+            `restore an earlier backup, or run: ibid sessions delete ${session}`,
           )
         : fine('sessions', `${counted(sessions.size, 'session')}, all of their runs present`)
   return { check, sessions }

@@ -11,7 +11,7 @@ export function signInFlow({ flow, deviceUrl }: FeedSignIn, publicUrl: string | 
   throw new IbidError(
     'denied',
     'the sign-in page would redirect to your machine instead of this server',
-    'use a connector that takes a password or a secret address: imap with an app password, caldav, ics-url, webdav',
+    'use a connector with a password or a secret address: imap with an app password, caldav, ics-url, webdav',
   )
 }
 

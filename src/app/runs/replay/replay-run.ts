@@ -35,7 +35,7 @@ export async function replayRun(events: readonly RunEvent[], changes: ReplayChan
   const id = events[0]!.run
   const last = events.at(-1)
   if (last?.type !== 'run.ended' && last?.type !== 'question.asked')
-    throw new IbidError('usage', `run ${id} stops partway through`, `resume it first: ibid runs resume ${id}`)
+    throw new IbidError('usage', `run ${id} stops partway through`, `resume it first with: ibid runs resume ${id}`)
   const kept = givenEvents(events)
   const stop = new AbortController()
   const calls = withResults(recordedCalls(events), changes)

@@ -92,7 +92,7 @@ function assertSameReceivers({ inspection, input, team }: Pick<App, 'input' | 'i
   if (!fresh || isAtProvider(fresh, before, inspection)) return
   throw new IbidError(
     'denied',
-    `${key} cannot be set to that over HTTP: ${fresh.key} was not set for ${fresh.receiver} and would be sent there`,
+    `${key} cannot be set to this value over HTTP: ${fresh.key} was not set for ${fresh.receiver} and would be sent there`,
     `in a terminal on the server, run: ${terminalCommand(definitions.get(key)!, team !== undefined)}`,
   )
 }

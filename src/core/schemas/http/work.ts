@@ -49,7 +49,7 @@ const toolSchema = named('ToolRow', 'A tool', {
   name: text(),
   title: text(),
   description: text(),
-  effect: z.enum(['read', 'network', 'write']).describe('network: it reads data from outside this machine'),
+  effect: z.enum(['read', 'network', 'write']).describe('network: reads data from outside this machine'),
   source: text('ibid, or the name of the connector that provides it'),
   usedIn: list(text()),
   input: objectSchema,

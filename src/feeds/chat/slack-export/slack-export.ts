@@ -25,7 +25,7 @@ const optionsShape = z.object({
     .regex(/^[\w.:/-]+$/)
     .optional()
     .describe('Domain of the workspace, such as acme.slack.com; citations link to it'),
-  bots: z.boolean().default(false).describe('Whether to read messages from bots too'),
+  bots: z.boolean().default(false).describe('Whether to also read messages from bots'),
 })
 export type SlackExportOptions = z.infer<typeof optionsShape>
 

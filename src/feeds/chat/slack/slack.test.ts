@@ -188,7 +188,7 @@ describe('Slack by its Web API', () => {
     world.pauses.push('3600')
     await expect(feed.test(signal)).rejects.toMatchObject({
       code: 'rate-limited',
-      message: 'Slack rate-limits requests for another 3600 s',
+      message: 'Slack has rate-limited requests for another 3600 s',
     })
   })
 

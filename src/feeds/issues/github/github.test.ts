@@ -179,7 +179,7 @@ describe('issues of GitHub', () => {
     world.refusals.push({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.parse('2026-10-20T12:30:00Z') / 1_000) })
     await expect(feed.test(signal)).rejects.toMatchObject({
       code: 'rate-limited',
-      message: 'GitHub rate-limits requests for another 1800 s',
+      message: 'GitHub has rate-limited requests for another 1800 s',
     })
   })
 

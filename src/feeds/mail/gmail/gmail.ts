@@ -13,7 +13,7 @@ import { gmailMessages, gmailProfile } from './gmail-wire.ts'
 const names = z.array(z.string().min(1)).optional()
 
 const shape = z.strictObject({
-  folders: names.describe('Labels to read, `*` matches anything (default: all mail except spam and trash)'),
+  folders: names.describe('Labels to read; `*` matches anything (default: all mail except spam and trash)'),
   exclude: names.describe('Labels to exclude'),
   sinceDays: z.int().min(1).optional().describe('Only emails received in the last N days'),
 })

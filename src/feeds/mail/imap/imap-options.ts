@@ -9,7 +9,7 @@ export const imapOptionsShape = z.strictObject({
   security: z.enum(['tls', 'starttls', 'none']).default('tls').describe('How to encrypt the connection'),
   user: z.string().min(1).describe('User name, often the email address'),
   login: z.enum(['password', 'sign-in']).optional().describe('How to sign in: with a password, or through Google or Microsoft'),
-  folders: names.describe('Folders to read, `*` matches anything (default: all except spam and trash)'),
+  folders: names.describe('Folders to read; `*` matches anything (default: all except spam and trash)'),
   exclude: names.describe('Folders to exclude'),
   sinceDays: z.int().min(1).optional().describe('Only emails received in the last N days'),
   certificate: z.string().optional().describe('Certificate of your own certificate authority, in PEM format'),

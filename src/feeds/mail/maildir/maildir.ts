@@ -9,7 +9,7 @@ const names = z.array(z.string().min(1)).optional()
 
 const shape = z.strictObject({
   path: z.string().min(1).describe('Folder that contains cur and new, or a parent of such folders'),
-  folders: names.describe('Folders to read, `*` matches anything (default: all)'),
+  folders: names.describe('Folders to read; `*` matches anything (default: all)'),
   exclude: names.describe('Folders to exclude'),
 })
 

@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)('servers of a team that share a database', () => {
     )
     await expect(refused).rejects.toMatchObject({
       code: 'usage',
-      message: 'programs that share the database in store.url need the same key, and server.secretKey is not set',
+      message: 'server.secretKey is not set, but programs that share the database in store.url need the same key',
       remedy: 'set it to the same key on all of them; create one with: openssl rand -base64 32',
     })
   })

@@ -33,7 +33,7 @@ export interface PageBytes {
 export function pageBytes(answer: WebAnswer): PageBytes {
   const type = mediaTypeOf(answer) ?? ''
   const place = answer.url.href
-  if (/^(?:image(?!\/svg)|audio|video|font)\//.test(type)) throw new IbidError('malformed', `${place} is not text but ${type}`)
+  if (/^(?:image(?!\/svg)|audio|video|font)\//.test(type)) throw new IbidError('malformed', `${place} is ${type}, not text`)
   if (answer.body.length === 0) throw new IbidError('malformed', `${place} is empty`)
   const name = nameOf(answer.url, type)
   const isPacked = answer.body.subarray(0, 1_024).includes('%PDF-') || answer.body.subarray(0, 2).toString('latin1') === 'PK'

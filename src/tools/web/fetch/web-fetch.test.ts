@@ -176,8 +176,8 @@ describe('what is read', () => {
   })
 
   it.each([
-    ['image/png', Buffer.from([0x89, 0x50]), 'is not text but image/png'],
-    ['video/mp4', 'x', 'is not text but video/mp4'],
+    ['image/png', Buffer.from([0x89, 0x50]), 'is image/png, not text'],
+    ['video/mp4', 'x', 'is video/mp4, not text'],
     ['text/html', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'not text: looks like a PNG image'],
     ['application/zip', Buffer.from('PK\x03\x04', 'latin1'), 'not text: looks like a ZIP archive'],
     ['application/octet-stream', Buffer.from([0x7f, 0x45, 0x4c, 0x46]), 'not text: looks like an ELF executable'],

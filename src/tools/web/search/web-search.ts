@@ -144,7 +144,7 @@ async function searchWider(wanted: Wanted, chosen: ChosenService, parts: SearchP
   const { title } = chosen.service
   throw new IbidError(
     'overloaded',
-    `${title} found nothing because these did not respond: ${[...silent].slice(0, 10).join(', ')}`,
+    `${title} found nothing because these search engines did not respond: ${[...silent].slice(0, 10).join(', ')}`,
     'try again later',
   )
 }

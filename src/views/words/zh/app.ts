@@ -27,7 +27,7 @@ export const app: Sentences = {
   '{1} cannot run in analysis mode: {2}': '{1} 无法以分析模式运行：{2}',
   'omit the mode, or set it to data': '省略 mode，或将其设为 data',
   '{1} needs documents, but there are none here': '{1} 需要文档，但此处没有任何文档',
-  'pass some with --in ./docs, or add them permanently: ibid collections add ./docs':
+  'pass some with --in ./docs, or add them permanently with: ibid collections add ./docs':
     '用 --in ./docs 传入文档，或永久添加：ibid collections add ./docs',
   'verb not found: {1}': '找不到任务：{1}',
   'the contents of {1} are no longer available': '{1} 的内容已不可用',
@@ -76,7 +76,7 @@ export const app: Sentences = {
   'not found: {1}': '找不到：{1}',
   '{1} is not a web address': '{1} 不是网址',
   'it must start with https:// or http://': '必须以 https:// 或 http:// 开头',
-  '{1} is not in any list: it was indexed on the fly': '{1} 不在任何列表中：它是临时索引的',
+  '{1} is not in any list because it was indexed on the fly': '{1} 不在任何列表中：它是临时索引的',
   'remove its index with: ibid collections remove {1} --drop': '移除其索引：ibid collections remove {1} --drop',
   '{1} collections are named {2}': '有 {1} 个文档集名为 {2}',
   'specify one by id: {1}': '用 ID 指定其中一个：{1}',
@@ -106,7 +106,7 @@ export const app: Sentences = {
   'use 1 to 32 letters, digits, _ or -': '使用 1 到 32 个字母、数字、_ 或 -',
   'connector {1} not found in {2}': '在 {2} 中找不到连接器 {1}',
   'list them with: ibid connectors list': '查看列表：ibid connectors list',
-  'choose another name, or remove it first: ibid connectors remove {1}': '换一个名称，或先移除现有的：ibid connectors remove {1}',
+  'choose another name, or remove it first with: ibid connectors remove {1}': '换一个名称，或先移除现有的：ibid connectors remove {1}',
   '{1} looks like a secret, which does not belong on the command line': '{1} 看起来是机密，不应出现在命令行中',
   "use a reference: '{1}=${{2}}', and set that variable": "改用引用：'{1}=${{2}}'，并设置该变量",
   'mcpServers.{1}: {2}': 'mcpServers.{1}：{2}',
@@ -137,13 +137,13 @@ export const app: Sentences = {
   '{1} has another server called {2}': '{1} 中已有另一个名为 {2} 的服务器',
   'give ibid a different name with --name': '用 --name 为 ibid 指定其他名称',
   'the server {1} in {2} was not written by ibid': '{2} 中的服务器 {1} 不是由 ibid 写入的',
-  'give the right name with --name, or remove it manually': '用 --name 指定正确的名称，或手动移除',
+  'pass the right name with --name, or remove it manually': '用 --name 指定正确的名称，或手动移除',
   'check that it is a file and that you own it': '确认它是文件且归您所有',
   'fix it manually; nothing was changed': '手动修正；未做任何更改',
   '{1} defines {2} in a form that ibid cannot edit': '{1} 中 {2} 的写法 ibid 无法编辑',
   'change it manually; --print shows what it should contain': '手动更改；--print 会显示应有的内容',
   'or use mode semantic, which needs none': '或使用无需模型的 semantic 模式',
-  'the judge ({1}) gave no valid verdict: {2}': '评判模型（{1}）没有给出有效结论：{2}',
+  'the judge ({1}) returned no valid verdict: {2}': '评判模型（{1}）没有给出有效结论：{2}',
   '{1}:{2}:{3}: not valid YAML: {4}': '{1}:{2}:{3}：不是有效的 YAML：{4}',
   'specify a file of answer tests; see: ibid help eval': '指定一个回答测试文件；参见：ibid help eval',
   'the run was {1}': '运行状态为 {1}',
@@ -185,7 +185,7 @@ export const app: Sentences = {
   '{1}: the callback does not belong to this sign-in': '{1}：该回调不属于本次登录',
   '{1}: sign-in timed out after {2} minutes': '{1}：登录超时（{2} 分钟）',
   'the sign-in page would redirect to your machine instead of this server': '登录页面会跳转到您的电脑，而不是此服务器',
-  'use a connector that takes a password or a secret address: imap with an app password, caldav, ics-url, webdav':
+  'use a connector with a password or a secret address: imap with an app password, caldav, ics-url, webdav':
     '改用接受密码或私密地址的连接器：imap（使用应用专用密码）、caldav、ics-url、webdav',
   '{1} is already being synced': '{1} 正在同步',
   'wait until it has finished': '等待同步完成',
@@ -202,7 +202,7 @@ export const app: Sentences = {
   '{1} is set by {2}': '{1} 由 {2} 设置',
   'change it there, then restart ibid': '在该处更改，然后重启 ibid',
   'the run uses the model {1}, but the settings specify {2}': '此运行使用模型 {1}，但设置中指定的是 {2}',
-  'select it with --model {1}, or permanently: ibid config set llm.model {2}':
+  'select it with --model {1}, or permanently with: ibid config set llm.model {2}':
     '用 --model {1} 选择，或永久设置：ibid config set llm.model {2}',
   'the {1} limit of ${2} has been reached': '已达到费用上限 ${2}（{1}）',
   'try again tomorrow (UTC), or increase agent.dayCapCents': '明天（UTC）再试，或调高 agent.dayCapCents',
@@ -231,7 +231,7 @@ export const app: Sentences = {
   '{1} needs {2}, and this run has none of them': '{1} 需要 {2}，但本次运行均不具备',
   'continue without it, and say so': '不使用它继续，并在回答中说明',
   'no runs yet': '还没有运行记录',
-  'start one: ibid ask "..." --in <folder>': '开始一次运行：ibid ask "..." --in <folder>',
+  'start one with: ibid ask "..." --in <folder>': '开始一次运行：ibid ask "..." --in <folder>',
   'list them with: ibid runs list': '查看列表：ibid runs list',
   'several runs start with {1}': '有多个运行以 {1} 开头',
   'run {1} was {2} event {3}, so its export would prove nothing': '运行 {1} 的日志在事件 {3} {2}，因此导出的内容无法作为证明',
@@ -244,13 +244,14 @@ export const app: Sentences = {
   'provide all events of the run, from the first': '从第一个事件起，提供该运行的全部事件',
   'the recording has no call {1} {2}': '记录中没有调用 {1} {2}',
   'run {1} stops partway through': '运行 {1} 中途停止，尚未完成',
-  'resume it first: ibid runs resume {1}': '先继续运行：ibid runs resume {1}',
+  'resume it first with: ibid runs resume {1}': '先继续运行：ibid runs resume {1}',
   'the recording has no call {1}': '记录中没有调用 {1}',
   'its calls are: {1}': '其中的调用有：{1}',
   'run {1} is already in progress': '运行 {1} 正在进行',
-  'follow it: ibid runs follow {1}; or stop it: ibid runs cancel {2}': '跟踪进度：ibid runs follow {1}；或停止运行：ibid runs cancel {2}',
+  'follow it with: ibid runs follow {1}; or stop it with: ibid runs cancel {2}':
+    '跟踪进度：ibid runs follow {1}；或停止运行：ibid runs cancel {2}',
   '{1} is empty, so its existing index was kept': '{1} 为空，因此保留了现有索引',
-  'if that is intended: ibid collections sync {1}': '如确需如此：ibid collections sync {1}',
+  'if this is intended, run: ibid collections sync {1}': '如确需如此：ibid collections sync {1}',
   'a session over HTTP cannot use {1}': '通过 HTTP 的对话不能使用 {1}',
   'choose tools that read documents, or connector tools': '选择读取文档的工具或连接器的工具',
   '{1} is not an event of this session': '{1} 不是此对话的事件',
@@ -259,7 +260,7 @@ export const app: Sentences = {
   'enter a question': '输入问题',
   'run {1} failed': '运行 {1} 失败',
   'no sessions yet': '还没有对话',
-  'start one: ibid ask "..." --session new': '新建一个对话：ibid ask "..." --session new',
+  'start one with: ibid ask "..." --session new': '新建一个对话：ibid ask "..." --session new',
   'session not found: {1}': '找不到对话：{1}',
   'list them with: ibid sessions list': '查看列表：ibid sessions list',
   'several sessions start with {1}': '有多个对话以 {1} 开头',
@@ -271,7 +272,7 @@ export const app: Sentences = {
   'enter some words, or omit --search': '输入一些关键词，或省略 --search',
   'session {1} has no runs yet': '对话 {1} 还没有运行记录',
   '{1} cannot be {2} ({3})': '{1} 无法{2}（{3}）',
-  'fix its permissions, then undo again: changes already undone stay undone': '修正其权限后再次撤销；已撤销的更改不受影响',
+  'fix its permissions, then undo again; changes that are already undone stay undone': '修正其权限后再次撤销；已撤销的更改不受影响',
   'session {1} has no turn to undo': '对话 {1} 没有可撤销的问答',
   'body.value: it is missing': 'body.value：缺失',
   '{1} cannot be set over HTTP: {2}': '不能通过 HTTP 设置 {1}：{2}',
@@ -280,10 +281,10 @@ export const app: Sentences = {
   'sign in with a browser': '在浏览器中登录',
   '{1} is set by {2}, which takes precedence over {3}': '{1} 由 {2} 设置，其优先级高于 {3}',
   'change it there': '在该处更改',
-  '{1} cannot be set to that over HTTP: {2} was not set for {3} and would be sent there':
+  '{1} cannot be set to this value over HTTP: {2} was not set for {3} and would be sent there':
     '不能通过 HTTP 将 {1} 设为此值：{2} 不是为 {3} 设置的，却会被发送到那里',
   'list them with: ibid tools list': '查看列表：ibid tools list',
-  'programs that share the database in store.url need the same key, and server.secretKey is not set':
+  'server.secretKey is not set, but programs that share the database in store.url need the same key':
     '共用 store.url 数据库的程序需要相同的密钥，但 server.secretKey 未设置',
   'set it to the same key on all of them; create one with: openssl rand -base64 32':
     '在所有程序中设置相同的密钥；生成密钥：openssl rand -base64 32',

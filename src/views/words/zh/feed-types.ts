@@ -27,7 +27,7 @@ export const feedTypes: Sentences = {
   Gmail: 'Gmail',
   'Reads the mail of a Google account. Requires you to sign in with Google; access is read-only.':
     '读取 Google 账号的邮件。需要用 Google 登录；只读访问。',
-  'Labels to read, `*` matches anything (default: all mail except spam and trash)':
+  'Labels to read; `*` matches anything (default: all mail except spam and trash)':
     '要读取的标签，`*` 匹配任意内容（默认：除垃圾邮件和已删除邮件外的所有邮件）',
   'Labels to exclude': '要排除的标签',
   'Only emails received in the last N days': '仅限最近 N 天收到的邮件',
@@ -41,11 +41,11 @@ export const feedTypes: Sentences = {
   'Google Drive': 'Google 云端硬盘',
   'Reads your files on Google Drive, including Google Docs, Sheets and Slides. Requires you to sign in with Google; access is read-only.':
     '读取您在 Google 云端硬盘上的文件，包括 Google 文档、表格和幻灯片。需要用 Google 登录；只读访问。',
-  'Read files on shared drives too': '同时读取共享云端硬盘上的文件',
+  'Also read files on shared drives': '同时读取共享云端硬盘上的文件',
   'Calendar files': '日历文件',
   'Reads events from calendar files (.ics), such as those exported by a calendar app. Requires the path of a file or folder.':
     '读取日历文件（.ics）中的日程，例如日历应用导出的文件。需要文件或文件夹的路径。',
-  'Calendar file (.ics), or a folder that contains some': '日历文件（.ics），或包含此类文件的文件夹',
+  'Calendar file (.ics), or a folder of such files': '日历文件（.ics），或包含此类文件的文件夹',
   'Calendar (URL)': '日历（URL）',
   "Reads a calendar published as an .ics file at a URL, such as public holidays, a timetable, or a calendar's secret address.":
     '读取以 .ics 文件形式发布在某个 URL 上的日历，例如法定假日、课程表或日历的私密地址。',
@@ -61,7 +61,7 @@ export const feedTypes: Sentences = {
   'How to encrypt the connection': '连接的加密方式',
   'User name, often the email address': '用户名，通常为邮箱地址',
   'How to sign in: with a password, or through Google or Microsoft': '登录方式：密码，或通过 Google 或 Microsoft',
-  'Folders to read, `*` matches anything (default: all except spam and trash)':
+  'Folders to read; `*` matches anything (default: all except spam and trash)':
     '要读取的文件夹，`*` 匹配任意内容（默认：除垃圾邮件和已删除邮件外的全部）',
   'Folders to exclude': '要排除的文件夹',
   'Certificate of your own certificate authority, in PEM format': '您自己的证书颁发机构的证书，PEM 格式',
@@ -70,14 +70,14 @@ export const feedTypes: Sentences = {
   'Email (Maildir)': '邮件（Maildir）',
   'Reads the folders of a Maildir and detects new mail. Requires only the path.': '读取 Maildir 的文件夹并检测新邮件。只需要路径。',
   'Folder that contains cur and new, or a parent of such folders': '包含 cur 和 new 的文件夹，或其上级文件夹',
-  'Folders to read, `*` matches anything (default: all)': '要读取的文件夹，`*` 匹配任意内容（默认：全部）',
+  'Folders to read; `*` matches anything (default: all)': '要读取的文件夹，`*` 匹配任意内容（默认：全部）',
   Mattermost: 'Mattermost',
   "Reads the channels and direct messages on a Mattermost server that the token's owner has joined.":
     '读取 Mattermost 服务器上令牌所有者已加入的频道和私信。',
   'Address of the server, such as https://chat.example.org': '服务器的地址，例如 https://chat.example.org',
   "Names of teams (default: all teams of the token's owner)": '团队名称（默认：令牌所有者的所有团队）',
   "Names of channels (default: all channels of the token's owner)": '频道名称（默认：令牌所有者的所有频道）',
-  'Whether to read posts from bots and webhooks too': '是否同时读取机器人和 webhook 的帖子',
+  'Whether to also read posts from bots and webhooks': '是否同时读取机器人和 webhook 的帖子',
   'Personal access token (Profile, Security, Personal Access Tokens)': '个人访问令牌（个人资料 > 安全 > 个人访问令牌）',
   'Email (mbox files)': '邮件（mbox 文件）',
   "Reads an mbox file or a folder of mbox files, such as a Gmail export or Thunderbird's mail folders. Requires only the path.":
@@ -87,7 +87,7 @@ export const feedTypes: Sentences = {
   'Reads the conversations in a Slack workspace that a token has access to. Requires the scopes channels:read, channels:history, users:read and users:read.email; for private channels and direct messages, the same scopes for groups, im and mpim; for live search, search:read.':
     '读取 Slack 工作区中令牌有权访问的对话。需要权限范围 channels:read、channels:history、users:read 和 users:read.email；私有频道和私信需要 groups、im 和 mpim 的相同权限范围；实时搜索需要 search:read。',
   'Number of days to check for edits and deletions on each sync': '每次同步时检查编辑和删除的天数',
-  'Whether to read messages from bots too': '是否同时读取机器人的消息',
+  'Whether to also read messages from bots': '是否同时读取机器人的消息',
   'Address of the Web API': 'Web API 的地址',
   'User token (xoxp-...) or bot token (xoxb-...) of a Slack app': 'Slack 应用的用户令牌（xoxp-...）或机器人令牌（xoxb-...）',
   'Slack export': 'Slack 导出',

@@ -71,10 +71,10 @@ export const store: Sentences = {
   'see: ibid sessions show {1}': '参见：ibid sessions show {1}',
   'run {1} is not the latest run in session {2}': '运行 {1} 不是对话 {2} 的最新运行',
   'session {1} is busy: run {2} is waiting for your answer': '对话 {1} 正忙：运行 {2} 正在等待您的回答',
-  'answer it: ibid runs answer {1} "..."; or cancel it: ibid runs cancel {2}':
+  'answer it with: ibid runs answer {1} "..."; or cancel it with: ibid runs cancel {2}':
     '回答：ibid runs answer {1} "..."；或取消：ibid runs cancel {2}',
   'session {1} is busy: run {2} has not finished': '对话 {1} 正忙：运行 {2} 尚未结束',
-  'wait for it: ibid runs follow {1}; or, if it was interrupted: ibid runs resume {2}, ibid runs cancel {3}':
+  'wait for it with: ibid runs follow {1}; if it was interrupted, use: ibid runs resume {2} or ibid runs cancel {3}':
     '等待其结束：ibid runs follow {1}；如已中断：ibid runs resume {2}、ibid runs cancel {3}',
   'the document index is busy: another process has been writing to it for a minute': '文档索引正忙：另一个进程已持续写入一分钟',
   'try again; if the problem persists, stop the other ibid process': '重试；如果问题仍然存在，停止另一个 ibid 进程',

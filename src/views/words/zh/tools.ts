@@ -199,7 +199,6 @@ export const tools: Sentences = {
   'the browser exited with {1}': '浏览器已退出：{1}',
   'a signal': '收到信号',
   'exit code {1}': '退出代码 {1}',
-  '{1} is not text but {2}': '{1} 不是文本，而是 {2}',
   '{1} is larger than {2}, the limit for a document': '{1} 超过 {2}（文档大小上限）',
   '{1} has only {2} part{3}': '{1} 只有 {2} 个部分{3}',
   '{1} has no text without scripts, and running them failed: {2}': '{1} 在不运行脚本时没有文本，而运行脚本失败：{2}',
@@ -253,7 +252,7 @@ export const tools: Sentences = {
   'the limit of {1} web searches per day was reached; it resets at 00:00 UTC, in {2}':
     '已达到每天 {1} 次网络搜索的上限；将于 00:00 UTC 重置（{2} 后）',
   'wait, or increase web.searchesPerDay': '等待一段时间，或提高 web.searchesPerDay',
-  '{1} found nothing because these did not respond: {2}': '{1} 没有找到结果，因为以下搜索引擎没有响应：{2}',
+  '{1} found nothing because these search engines did not respond: {2}': '{1} 没有找到结果，因为以下搜索引擎没有响应：{2}',
   '{1} is not a valid host': '{1} 不是有效的主机',
   'if you trust it, allow it: ibid config set tools.http.allow \'["{1}"]\'':
     '如果信任该地址，将其设为允许：ibid config set tools.http.allow \'["{1}"]\'',

@@ -158,7 +158,7 @@ describe('SearXNG', () => {
     const { search } = await searching('searxng', ['searxng-blocked'])
     await expect(search({ query: 'anything' })).rejects.toMatchObject({
       code: 'overloaded',
-      message: 'SearXNG found nothing because these did not respond: brave (too many requests), duckduckgo (CAPTCHA)',
+      message: 'SearXNG found nothing because these search engines did not respond: brave (too many requests), duckduckgo (CAPTCHA)',
     })
   })
 

@@ -95,7 +95,7 @@ export const chatCommands: Catalogue = {
   'Forget one with: /memory forget 1': '删除一条：/memory forget 1',
   'change the model of this conversation': '更改此对话的模型',
   'default restores the model in the settings': '用 default 恢复为设置中的模型',
-  'with ! at the end: also a model that is not listed': '以 ! 结尾时，也可使用未列出的模型',
+  'with ! at the end: also accepts a model that is not listed': '以 ! 结尾时，也可使用未列出的模型',
   'The next messages are answered by {1}': '后续消息由 {1} 回答',
   'from the settings: {1}': '来自设置：{1}',
   'Model for this conversation': '此对话的模型',

@@ -7,7 +7,7 @@ export const chat: Catalogue = {
   'no matches': '没有匹配项',
   '... {1} more': '……另有 {1} 项',
   '· {1} · Esc stops': '· {1} · Esc 停止',
-  '{1}. waits:': '{1}. 等待：',
+  '{1}. queued:': '{1}. 等待：',
   '... {1} more queued': '……另有 {1} 条在排队',
   'context {1}%': '上下文 {1}%',
   'ibid: waiting for your answer': 'ibid：正在等待您的回答',

@@ -127,11 +127,11 @@ export const commands: Catalogue = {
   'Deleted:': '已删除：',
   'Stopping ...': '正在停止……',
   'Open    {1}': '打开        {1}',
-  'Answers quote the evidence, without a language model. See: ibid help keys':
+  'Without a language model, answers quote the evidence. See: ibid help keys':
     '未使用语言模型：回答由文档中的原句组成。参见：ibid help keys',
   'Answering with {1}': '作答模型：{1}',
-  '1 run interrupted earlier goes on now': '正在继续此前中断的 1 次运行',
-  '{1} runs interrupted earlier go on now': '正在继续此前中断的 {1} 次运行',
+  '1 interrupted run is being resumed': '正在继续此前中断的 1 次运行',
+  '{1} interrupted runs are being resumed': '正在继续此前中断的 {1} 次运行',
   'Press Ctrl-C to stop; unfinished runs resume at the next start': '按 Ctrl-C 停止；未完成的运行会在下次启动时继续',
   'Deleted {1} and its {2}: {3}': '已删除 {1} 及其 {2}：{3}',
   'Forked {1} ({2}) as {3}: {4}': '已将 {1}（{2}）派生为 {3}：{4}',
@@ -164,9 +164,9 @@ export const commands: Catalogue = {
   'Details: ibid tools show NAME; run one: ibid tools run NAME --PARAMETER VALUE':
     '查看详情：ibid tools show NAME；运行工具：ibid tools run NAME --PARAMETER VALUE',
   '{1}; approve it with --yes': '{1}；用 --yes 批准',
-  'read: it changes nothing and stays on this machine': 'read：不会进行任何更改，且只在本机运行',
-  'network: it reads data from outside this machine': 'network：会从本机以外读取数据',
-  'write: it changes something, so it asks first': 'write：会进行更改，因此会先询问',
+  'read: changes nothing and stays on this machine': 'read：不会进行任何更改，且只在本机运行',
+  'network: reads data from outside this machine': 'network：会从本机以外读取数据',
+  'write: changes something, so it asks first': 'write：会进行更改，因此会先询问',
   ', required': '，必填',
   Effect: '操作类型',
   Time: '时限',

@@ -95,19 +95,19 @@ export const help: Catalogue = {
   "HTTP header to send, such as 'Authorization=Bearer ${TOKEN}'; repeatable":
     "要发送的 HTTP 标头，例如 'Authorization=Bearer ${TOKEN}'；可重复",
   'HTTP or HTTPS address of a server': '服务器的 HTTP 或 HTTPS 地址',
-  'let everyone who uses this ibid serve search it': '允许使用此 ibid serve 的所有人搜索',
+  'let everyone who uses this server search it': '允许使用此 ibid serve 的所有人搜索',
   'file that contains a secret of the service, or - for standard input; prompts if omitted':
     '包含该服务机密的文件，或用 - 表示标准输入；省略时提示输入',
   'option of the service, such as host=imap.example.org; repeatable': '该服务的选项，例如 host=imap.example.org；可重复',
   'add a service by type (see ibid connectors types), or an MCP server: a command after --, or an address with --url':
     '按类型添加服务（参见 ibid connectors types），或添加 MCP 服务器：-- 之后的命令，或 --url 指定的地址',
-  'list the types of services, or show what one needs': '列出服务类型，或显示某一类型需要什么',
+  'list the service types, or show what one requires': '列出服务类型，或显示某一类型需要什么',
   'fetch everything again': '重新获取全部内容',
-  'fetch what is new from services; all if none is named': '从服务获取新内容；未指定名称时从所有服务获取',
+  'fetch new items from services; from all of them if none is named': '从服务获取新内容；未指定名称时从所有服务获取',
   'sign in to a service, in the browser or with a code': '在浏览器中或用验证码登录服务',
-  'test a connection: sign-in for a service; for a server, its tools and what changed since approval':
+  'test a connection: the sign-in of a service, or the tools of a server and their changes since approval':
     '测试连接：对于服务，测试登录；对于服务器，显示其工具及批准后的更改',
-  "approve a server's tools in their current version: all, or those given by the server's names":
+  "approve a server's tools in their current version: all, or those you name as the server does":
     '批准服务器工具的当前版本：全部，或按服务器给出的名称指定',
   "delete a service's synced data and its secrets; or remove a server from your settings and clear its approvals":
     '删除服务的同步数据及其机密；或从您的设置中移除服务器并清除其批准记录',
@@ -152,8 +152,8 @@ export const help: Catalogue = {
   'category of the fact': '记忆条目的类别',
   'manage what conversations remember about you: list, add, edit, delete and undo':
     '管理对话中记住的有关您的内容：列出、添加、编辑、删除和撤销',
-  'include facts no longer in use, and why': '包括不再使用的记忆条目，并说明原因',
-  'list what is remembered, newest first': '列出记忆条目，最新的在前',
+  'include facts that are no longer used, with the reason': '包括不再使用的记忆条目，并说明原因',
+  'list remembered facts, newest first': '列出记忆条目，最新的在前',
   'remember something, in one sentence': '用一句话添加要记住的内容',
   'how long to keep it: core forever, important 90 days, context 30 days': '保留期限：core 永不过期，important 90 天，context 30 天',
   'reword a fact; the old version stays in the history; an ID prefix is enough': '改写记忆条目；旧版本保留在历史中；可只写 ID 的开头',
@@ -194,7 +194,7 @@ export const help: Catalogue = {
   'show what questions cost by day, model, tool, agent and session': '按日期、模型、工具、智能体和对话显示问题的费用',
   'print the JSON Schema of --json and --jsonl output; without a name, list the schemas':
     '输出 --json 和 --jsonl 的 JSON Schema；不带名称时列出所有 schema',
-  'model of the run, if the settings name another': '运行的模型，用于设置中指定了其他模型的情况',
+  'model of the run, if the settings name a different one': '运行的模型，用于设置中指定了其他模型的情况',
   'follow a run live, including one in another process, and answer its questions': '实时跟踪运行（包括其他进程中的运行），并回答其问题',
   'resume an interrupted run': '继续已中断的运行',
   'ID of the question, such as q1; defaults to the open one': '问题的 ID，例如 q1；默认为未回答的问题',
@@ -260,7 +260,7 @@ export const help: Catalogue = {
   'show help for a command or topic': '显示命令或主题的帮助',
   'manage stored data: check its status, back it up, set up a team database (store.url)':
     '管理已保存的数据：查看状态、备份、设置团队数据库（store.url）',
-  'set up the database, or upgrade it to this version of ibid; others can keep working meanwhile':
+  'set up the database, or upgrade it to this version of ibid; others can keep working in the meantime':
     '设置数据库，或将其升级到此版本的 ibid；其间其他人可以继续工作',
   'show where data is stored, and its schema version': '显示数据的保存位置及其架构版本',
   'copy everything between the data folder and the database, and verify that both match; the target must be empty':
@@ -268,9 +268,9 @@ export const help: Catalogue = {
   'database or folder': 'database（数据库）或 folder（文件夹）',
   'verify an existing backup without restoring it': '验证已有备份，但不恢复',
   'replace the file if it exists': '文件已存在时覆盖',
-  'back up all stored data to one file while others work; the encryption key is not included':
+  'back up all stored data to one file while others keep working; the encryption key is not included':
     '将所有已保存的数据备份到一个文件，其间其他人可以继续工作；不含加密密钥',
-  'name the backup by its time, in the folder <file>, and keep only the newest n there':
+  'name the backup after the current time, in the folder <file>, and keep only the newest n backups there':
     '在文件夹 <file> 中按时间命名备份，只保留最新的 n 个',
   'restore a backup into an empty data folder or database; all or nothing':
     '将备份恢复到空的数据文件夹或数据库；要么全部恢复，要么都不恢复',

@@ -96,9 +96,9 @@ export const results: Catalogue = {
   'no tools': '没有工具',
   '{1}, {2}{3}: {4}{5}; {6}{7}; run {8}': '{1}，{2}{3}：{4}{5}；{6}{7}；运行 {8}',
   intact: '完好',
-  'intact, but nothing attests its end: an earlier version of ibid stored it without recording elsewhere which event was its newest':
+  'intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere':
     '完好，但无法确认结尾是否完整：该记录由早期版本的 ibid 保存，当时没有另行记录最新的事件',
-  'each unchanged, but the run does not end with them: they were written before it ended, or were cut off':
+  'all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off':
     '每个事件都未更改，但运行并未就此结束：这些事件在运行结束之前写入，或已被截断',
   '{1}, {2}. Last hash {3}': '{1}，{2}。最新哈希：{3}',
   'cut off: the first {1} events are unchanged, but {2}': '已被截断：前 {1} 个事件未更改，但 {2}',

@@ -31,7 +31,7 @@ export const topics: Catalogue = {
 
   'A conversation in the terminal. Questions, answers and the work behind them are saved in a session, which you can resume later.':
     '在终端中对话。问题、回答及其得出过程都会保存，您可以稍后继续对话。',
-  'With a question, answers it and exits; with --interactive, continues the conversation. Without a question, waits for input. Questions can also be piped in, one per line.':
+  'If you pass a question, ibid answers it and exits; with --interactive, the conversation continues. Without a question, ibid waits for input. You can also pipe in questions, one per line.':
     '带问题时，回答后退出；使用 --interactive 时继续对话。不带问题时等待输入。也可以通过管道传入问题，每行一个。',
   'A run may ask you a question, and it asks before it changes anything. Enter a number to choose an answer; to decline a change, type the reason instead.':
     '运行可能会向您提问，并在更改任何内容之前先询问。输入编号即可选择回答；如需拒绝更改，请输入理由。',
@@ -49,7 +49,7 @@ export const topics: Catalogue = {
   'run a chat command; /help lists them': '执行对话命令；/help 列出所有命令',
   'open the source of mark 2 at its quote': '在引文处打开引用 2 的来源',
   'add documents and set up a model': '添加文档并设置模型',
-  'With --plain, TERM=dumb or CI, or if input or output is not a terminal, works line by line; --jsonl prints events.':
+  'With --plain, TERM=dumb or CI, or if input or output is not a terminal, the chat works line by line. --jsonl prints events.':
     '使用 --plain、TERM=dumb 或 CI，或输入输出不是终端时，逐行工作；--jsonl 输出事件。',
 
   'Every mark such as [1] links to text that was read in a source. A sentence that a source contradicts is marked [!]; one that no source supports is marked [?].':
@@ -61,10 +61,10 @@ export const topics: Catalogue = {
   'A script for your shell that completes commands, options and their values with Tab: collections, sessions, runs, verbs, agents, tools, connectors, settings and files. Regenerate it after an update.':
     '供 shell 使用的脚本，用 Tab 补全命令、选项及其值：文档集、对话、运行、任务、智能体、工具、连接器、设置和文件。更新后请重新生成。',
   'To install': '安装',
-  'What it asks': '查询的内容',
+  'What it looks up': '查询的内容',
   'In bash this requires the bash-completion package; without it, add this to ~/.bashrc: source <(ibid completion bash)':
     '在 bash 中需要 bash-completion 软件包；没有时，在 ~/.bashrc 中添加：source <(ibid completion bash)',
-  'Names that only your data folder and settings contain are looked up through ibid as you type. The lookup only reads, changes nothing, and prints nothing if it finds nothing. Titles and names are never run as commands.':
+  'Names that only your data folder and settings contain are looked up through ibid as you type. The lookup changes nothing, and prints nothing if it finds nothing. Titles and names are never run as commands.':
     '只存在于数据文件夹和设置中的名称会在您输入时通过 ibid 查询。查询只读取，不作任何更改，没有找到时不输出任何内容。标题和名称绝不会被当作命令执行。',
 
   'A question costs what its model charges for tokens. Three caps limit the cost; when one is reached, the run answers with what it has and exits with code 4.':
@@ -101,10 +101,10 @@ export const topics: Catalogue = {
   'used with NODE_USE_ENV_PROXY=1, as Node requires': '按 Node 的要求，与 NODE_USE_ENV_PROXY=1 一起使用',
   'file of certificates to trust in addition to the usual ones': '在常用证书之外另行信任的证书文件',
 
-  'The exit code tells how a command ended. Errors are printed as one line on standard error.':
+  'The exit code shows how a command ended. Errors are printed as one line on standard error.':
     '退出码表示命令如何结束。错误以单行输出到标准错误。',
   Codes: '退出码',
-  'failed; or doctor found a problem, or the two things compared differ': '失败；或 doctor 发现问题，或比较的两者不同',
+  'the command failed, doctor found a problem, or a comparison found a difference': '失败；或 doctor 发现问题，或比较的两者不同',
   'invalid usage: an option, a setting, an empty question': '用法无效：选项、设置、空问题',
   'the run is waiting for your answer; its question is printed, with the command to answer it':
     '运行正在等待您的回答；会输出其问题和用于回答的命令',
@@ -143,9 +143,9 @@ export const topics: Catalogue = {
   'then: ibid config set llm.model openai:NAME': '然后：ibid config set llm.model openai:NAME',
   'then: ibid config set llm.model google:NAME': '然后：ibid config set llm.model google:NAME',
   'API key for llm.provider, any OpenAI-compatible endpoint': 'llm.provider（任何兼容 OpenAI 的端点）的 API 密钥',
-  'Each vendor receives only its own key. llm.apiKey is sent to the endpoint in your settings, and never to one that only a project chose. A local endpoint needs no key.':
+  'Each vendor receives only its own key. llm.apiKey is sent to the endpoint in your settings, and never to an endpoint that only a project has chosen. A local endpoint needs no key.':
     '每个服务商只会收到自己的密钥。llm.apiKey 只发送到您的设置中的端点，绝不会发送到仅由项目选择的端点。本地端点不需要密钥。',
-  'Keys are never printed, and never written anywhere you did not put them.': '密钥从不显示，也绝不会写入您未曾存放密钥的位置。',
+  'Keys are never printed, and never written anywhere except where you put them.': '密钥从不显示，也绝不会写入您未曾存放密钥的位置。',
 
   'The answer goes to standard output, progress to standard error. Piped output is plain.':
     '回答输出到标准输出，进度输出到标准错误。输出到管道时为纯文本。',
@@ -155,7 +155,7 @@ export const topics: Catalogue = {
     '每行一个 JSON 值；ask 和 runs follow 在事件发生时输出事件，最后输出 {"type":"result",...}',
   'no colours, live status or pager': '不使用颜色、实时状态和分页程序',
 
-  "What a run may do without asking. Rules are read from agent.permissions in your own settings, never from a project's. The first matching rule decides; if none matches, calls that change something ask first and everything else runs. In a chat, reading outside the folder, or anything that looks like a secret, also asks first.":
+  "What a run may do without asking. Rules are read from agent.permissions in your own settings, never from a project's. The first matching rule decides; if none matches, calls that change something ask first and everything else runs. In a chat, a run also asks before it reads outside the folder or reads anything that looks like a secret.":
     '运行时无需询问就可以做什么。规则只从您自己设置中的 agent.permissions 读取，绝不从项目的设置读取。以第一条匹配的规则为准；没有规则匹配时，会进行更改的调用会先询问，其他调用直接执行。在对话中，读取文件夹以外的内容或看似机密的内容也会先询问。',
   'A rule': '规则',
   'Shell commands': 'Shell 命令',
@@ -166,16 +166,16 @@ export const topics: Catalogue = {
   'allow, ask or deny': 'allow（允许）、ask（询问）或 deny（拒绝）',
   'An allow rule is strict: every text and every path in the arguments must match it. An ask or deny rule is broad: a single match is enough.':
     'allow 规则从严：参数中的每段文本和每个路径都必须匹配。ask 或 deny 规则从宽：匹配其一即可。',
-  'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision applies to the whole line: in "git status && rm -r build", even if the first half is allowed, the second is asked about or denied. Writing to a file from the shell is judged as a write to that file. Anything determined only at run time asks first.':
+  'A line that joins commands with &&, ||, ;, | or $(...) is judged command by command, and the strictest decision applies to the whole line: in "git status && rm -r build", the second half needs approval or is denied, even if the first half is allowed. Writing to a file from the shell is judged as a write to that file. Anything that is known only at run time needs approval.':
     '用 &&、||、;、| 或 $(...) 连接的一行命令逐个判定，以最严格的决定适用于整行：在 "git status && rm -r build" 中，即使前半部分被允许，后半部分仍会询问或被拒绝。从 shell 写入文件按写入该文件判定。只有在执行时才能确定的内容会先询问。',
-  'Some commands always ask, whatever a rule allows, though a rule may deny them: git commands that force, skip hooks or discard work, rm -r of everything here, sudo, curl | sh. A command that needs the network also needs a rule for shell_network.':
+  'Some commands always need approval. A rule can deny them but not allow them: git commands that force, skip hooks or discard work, rm -r of everything here, sudo, curl | sh. A command that needs the network also needs a rule for shell_network.':
     '有些命令无论规则如何都会询问（规则可以拒绝它们）：强制、跳过钩子或丢弃工作成果的 git 命令，对此处全部内容执行 rm -r，sudo，curl | sh。需要网络的命令还需要 shell_network 的规则。',
   'With ibid chat --workspace read-only, or chat.workspace set to read-only, a run has no shell and no ibid tool that changes files, whatever the rules allow. Tools of MCP servers follow the rules.':
     '使用 ibid chat --workspace read-only，或将 chat.workspace 设为 read-only 时，无论规则如何，运行都没有 shell，也没有更改文件的 ibid 工具。MCP 服务器的工具遵循规则。',
 
   'A model may ask what you mean. A call that changes something, or that a rule marks "ask", needs your approval.':
     '模型可能会询问您的具体意思。会进行更改的调用，或规则标为 "ask" 的调用，需要您的批准。',
-  'Where it is asked': '在何处提问',
+  'Where you are asked': '在何处提问',
   'in a terminal': '在终端中',
   'you are prompted directly': '直接向您提问',
   'you are not asked: the run continues with the most likely meaning and without the call; the note says so':
@@ -188,7 +188,7 @@ export const topics: Catalogue = {
   'Every run is recorded as it happened. You can inspect, verify, replay and fork it.':
     '每次运行都会如实记录。您可以查看、校验、重放和派生运行。',
   'show every step, the quotes and the cost': '显示每一步、引文和费用',
-  'start a run that branches off it, with --question, --at STEP, --model or --result r3=TEXT':
+  'start a run that branches off this one, with --question, --at STEP, --model or --result r3=TEXT':
     '从中派生新的运行，使用 --question、--at STEP、--model 或 --result r3=TEXT',
   'show where the fork and its origin diverge': '显示派生的运行与其源运行从何处开始不同',
   'export a page with -o run.html, or verifiable JSON Lines with --jsonl': '用 -o run.html 导出页面，或用 --jsonl 导出可校验的 JSON Lines',
@@ -221,7 +221,7 @@ export const topics: Catalogue = {
   'create or replace a file': '创建或替换文件',
   'run a command; on Linux and macOS without network access, unless you allow it':
     '执行命令；在 Linux 和 macOS 上，除非您允许，否则没有网络访问',
-  'Read-only tools and commands run immediately, except on what looks like a secret. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always ask, whatever a rule allows.':
+  'Read-only tools and commands run immediately, except on files that look like secrets. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always need approval, even if a rule allows them.':
     '只读的工具和命令会直接执行，涉及看似机密的内容时除外。对其他操作，除非规则另有规定，否则会向您显示更改或命令并请求批准。对控制 git 或 ibid 的文件（.git、.ibid）的更改，无论规则如何都会询问。',
   'Before edit and write change a file, its contents are saved: /undo in a conversation reverts the changes of the last answer, /diff shows them. Changes made by shell commands are not reverted.':
     'edit 和 write 更改文件之前会保存其内容：在对话中，/undo 撤销上一个回答的更改，/diff 显示这些更改。shell 命令所做的更改不会撤销。',
