@@ -85,7 +85,7 @@ function Report({ report, isOfOne }: ReportProps) {
       <dl className={styles['figures']}>
         <Figure
           name={say('spent')}
-          value={dollars(report.costUsd)}
+          value={report.costUsd === null ? say('unknown') : dollars(report.costUsd)}
           more={unpricedCalls > 0 && report.costUsd !== null ? say('unpriced', { count: unpricedCalls }) : ''}
         />
         <Figure name={say('today')} value={dollars(today.spentUsd)} more={say('ofLimit', { limit: dollars(today.capUsd) })} />

@@ -222,6 +222,7 @@ export const app: Sentences = {
   'set its tools again': '重新设置对话的工具',
   'run {1} has no media {2}': '运行 {1} 没有媒体 {2}',
   'the queue is full, with {1} waiting': '已有 {1} 个问题在等待',
+  'the server is overloaded': '服务器过载',
   'try again in a few seconds': '几秒后重试',
   'the run uses {1}, which is not available here': '此运行使用 {1}，但此处不可用',
   'resume it in the program that has it': '在具备该工具的程序中继续运行',

@@ -55,7 +55,7 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
         writing !== '' && <Markdown text={writing} />
       )}
       {answer.sources.length > 0 && (
-        <ol className={styles['sources']} aria-label={say('sources')}>
+        <ul className={styles['sources']} aria-label={say('sources')}>
           {answer.sources.map(({ id, title, section, collection, document }) => (
             <li key={id}>
               {[title, section].filter(Boolean).join(' › ')}
@@ -69,7 +69,7 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
                 ))}
             </li>
           ))}
-        </ol>
+        </ul>
       )}
       {answer.fault && (
         <p>

@@ -66,7 +66,7 @@ export function SpentOnTable({ by, report, isOfOne }: SpentOnTableProps) {
           { title: say('calls'), isNumber: true, cell: ({ calls }) => grouped(calls) },
           { title: say('tokensIn'), isNumber: true, cell: ({ inputTokens }) => grouped(inputTokens) },
           { title: say('tokensOut'), isNumber: true, cell: ({ outputTokens }) => grouped(outputTokens) },
-          { title: say('cost'), isNumber: true, cell: ({ costUsd }) => dollars(costUsd) },
+          { title: say('cost'), isNumber: true, cell: ({ costUsd }) => (costUsd === null ? say('unknown') : dollars(costUsd)) },
         ]}
       />
     </section>

@@ -20,6 +20,7 @@ export const usage = {
   everybodys: 'Everyone',
 
   spent: 'Total cost',
+  unknown: 'unknown',
   unpriced: { one: '{count} call not priced', other: '{count} calls not priced' },
   ofLimit: 'of {limit} daily limit',
   runs: 'Runs',

@@ -19,6 +19,7 @@ export const usage: Areas['usage'] = {
   everybodys: '所有人',
 
   spent: '总费用',
+  unknown: '未知',
   unpriced: { other: '{count} 次调用未计价' },
   ofLimit: '每日上限 {limit}',
   runs: '运行次数',
