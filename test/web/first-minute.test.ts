@@ -154,7 +154,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Model').selectOption('talker')
     await dialog.getByRole('button', { name: 'Test and use' }).click()
-    await dialog.getByText('talker replied and writes the answers from now on.').waitFor()
+    await dialog.getByText('talker responded and will write the answers from now on.').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 

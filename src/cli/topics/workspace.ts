@@ -28,7 +28,7 @@ export const workspace: Page = {
       'Read-only tools and commands run immediately, except on files that look like secrets. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always need approval, even if a rule allows them.',
     ],
     Undo: [
-      'Before edit and write change a file, its contents are saved: /undo in a conversation reverts the changes of the last answer, /diff shows them. Changes made by shell commands are not reverted.',
+      'The tools edit and write save the contents of a file before they change it. In a conversation, /diff shows the changes made by the last answer, and /undo reverts them. Changes made by shell commands are not reverted.',
     ],
     Examples: [{ lines: ['ibid chat --workspace read-only', 'ibid config set chat.workspace read-only'] }],
   },

@@ -40,7 +40,7 @@ export const parts = {
   asJson: 'Enter JSON.',
 
   deletedAll: 'Everything has been permanently deleted.',
-  deletedPart: 'Not everything is deleted yet. Run it once more.',
+  deletedPart: 'Not everything has been deleted yet. Run it again.',
   amount: '{what}: {count}',
   before: 'What was deleted:',
   noTraces: 'Every column of every table and every file was searched: no ID, email address or name is left.',

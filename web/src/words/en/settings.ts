@@ -9,7 +9,7 @@ export const settings = {
   history: 'History',
   search: 'Search settings',
   connectModel: 'Connect a model',
-  modelConnected: '{model} replied and writes the answers from now on.',
+  modelConnected: '{model} responded and will write the answers from now on.',
   done: 'Done',
   noMatch: 'No settings match “{words}”.',
 

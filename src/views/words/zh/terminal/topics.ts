@@ -223,6 +223,6 @@ export const topics: Catalogue = {
     '执行命令；在 Linux 和 macOS 上，除非您允许，否则没有网络访问',
   'Read-only tools and commands run immediately, except on files that look like secrets. For all others, you are shown the change or command and asked to approve it, unless a rule says otherwise. Changes to files that control git or ibid (.git, .ibid) always need approval, even if a rule allows them.':
     '只读的工具和命令会直接执行，涉及看似机密的内容时除外。对其他操作，除非规则另有规定，否则会向您显示更改或命令并请求批准。对控制 git 或 ibid 的文件（.git、.ibid）的更改，无论规则如何都会询问。',
-  'Before edit and write change a file, its contents are saved: /undo in a conversation reverts the changes of the last answer, /diff shows them. Changes made by shell commands are not reverted.':
+  'The tools edit and write save the contents of a file before they change it. In a conversation, /diff shows the changes made by the last answer, and /undo reverts them. Changes made by shell commands are not reverted.':
     'edit 和 write 更改文件之前会保存其内容：在对话中，/undo 撤销上一个回答的更改，/diff 显示这些更改。shell 命令所做的更改不会撤销。',
 }
