@@ -81,6 +81,8 @@ export function openStream({ path, event, state, ended, signsIn }: StreamOptions
     stop.abort()
   }
   document.addEventListener('visibilitychange', onVisibility)
+  // A page that was opened in the background is told of nothing until it is looked at.
+  if (document.hidden) timer = setTimeout(() => stop.abort(), hiddenMs)
   void follow()
   return { close }
 }

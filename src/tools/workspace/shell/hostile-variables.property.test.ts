@@ -7,7 +7,6 @@ import { folderOf } from '../../../docs/sources/sources.fixture.ts'
 import { actionsOfLine } from './command-actions.ts'
 import { shellOfMachine } from './network-isolation.ts'
 
-/** Ways to run a line inside another. */
 const assigning = [
   ...[
     'PATH',
