@@ -18,15 +18,28 @@ import type { Records } from './records.ts'
 import { runProgram } from './run-program.ts'
 import { figuresPart, withFigures } from './table.ts'
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, list: { type: 'boolean', default: false }, table: { type: 'boolean', default: false } },
-})
+const values = given()
 const folder = join(import.meta.dirname, '../..')
 const [kept, page] = ['bench/figures/measured.json', 'docs/benchmarks.md']
 const only = values.only?.split(',').map((name) => name.trim())
 const chosen = benches.filter(({ name }) => only?.some((each) => name.startsWith(each)) ?? true)
 
 const records: Records = existsSync(join(folder, kept)) ? JSON.parse(readFileSync(join(folder, kept), 'utf8')) : {}
+
+/** What is asked for; ends the program with one line where that is unknown. */
+function given() {
+  try {
+    const options = {
+      only: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      table: { type: 'boolean', default: false },
+    } as const
+    return parseArgs({ options }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}. There are: --only NAMES, --list, --table`)
+    process.exit(2)
+  }
+}
 
 /** Keeps what still has a bench, in its order. */
 function save(all: Records): void {
