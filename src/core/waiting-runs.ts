@@ -15,6 +15,8 @@ export interface WaitingRun {
 export interface Taking {
   /** Takes no more; resolves when none is being taken. Those under way are not waited for. */
   stop(): Promise<void>
+  /** Takes one more until the returned function is called, which is done once; as often at once as it takes runs. */
+  lend(): () => void
 }
 
 /** How the machines of a team share their runs. Only a store that several machines share has it. */

@@ -112,9 +112,9 @@ describe('programs, and places that get a key, are not set over HTTP', () => {
   })
 
   it('whatever a setting of tomorrow is called: each that takes an address or a path is closed, or known to get no key', () => {
-    const takeQueuedRuns = ['https://evil.example/v1', '/bin/sh', 'postgres://evil.example/db', '{"a":{"command":"sh"}}']
+    const texts = ['https://evil.example/v1', '/bin/sh', 'postgres://evil.example/db', '{"a":{"command":"sh"}}']
     const open = [...definitions.values()].filter(
-      (each) => each.notOverHttp === undefined && takeQueuedRuns.some((text) => each.acceptText(text) !== undefined),
+      (each) => each.notOverHttp === undefined && texts.some((text) => each.acceptText(text) !== undefined),
     )
     // Names, words for the model, keys themselves, and two addresses that are sent none.
     expect(open.map((each) => each.key)).toEqual([

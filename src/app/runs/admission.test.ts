@@ -58,6 +58,23 @@ describe('admission', () => {
     expect(places.get('a4')).toEqual([1, 2, 1, 0])
   })
 
+  it('has room for another while the model of one says nothing, at most for as many again', async () => {
+    const { admission, enter, leave, begun } = hall(1)
+    for (const run of ['a', 'b', 'c', 'd']) await enter(asking(run, 'ann'))
+    const giveBack = admission.lend()
+    await leave('none')
+    expect(begun).toEqual(['a', 'b'])
+    const more = admission.lend()
+    await leave('none')
+    expect(begun).toEqual(['a', 'b'])
+    more()
+    giveBack()
+    await leave('a')
+    expect(begun).toEqual(['a', 'b'])
+    await leave('b')
+    expect(begun).toEqual(['a', 'b', 'c'])
+  })
+
   it('puts those who wait before programs, and programs before what nobody waits for', async () => {
     const { enter, leave, begun } = hall(1)
     await enter(asking('first', 'ann'))

@@ -19,6 +19,8 @@ export interface Admission {
    * whenever that changes.
    */
   enter(applicant: Applicant, told: (ahead: number) => void, signal: AbortSignal): Promise<() => void>
+  /** Lets one more work until the returned function is called, which is done once; as often at once as may work. See `lendingModel`. */
+  lend(): () => void
 }
 
 const tooManyWaiting = (count: number): IbidError =>
@@ -52,8 +54,10 @@ const ranks: Readonly<Record<WaitingRun['urgency'], number>> = { left: 0, conver
 export function admissionOf({ working: mostWorking, waiting: mostWaiting }: AdmissionLimits): Admission {
   const atWork = new Map<string, number>()
   let working = 0
+  let lent = 0
   let waiting: readonly Waiting[] = []
 
+  const room = () => mostWorking + Math.min(lent, mostWorking)
   const ownerOf = ({ owner }: Applicant) => owner ?? ''
   const add = (applicant: Applicant, one: 1 | -1) => {
     working += one
@@ -81,7 +85,7 @@ export function admissionOf({ working: mostWorking, waiting: mostWaiting }: Admi
   }
   const settle = () => {
     let order = inOrder()
-    while (working < mostWorking && order[0]) {
+    while (working < room() && order[0]) {
       const [next] = order
       waiting = waiting.filter((each) => each !== next)
       add(next, 1)
@@ -96,8 +100,13 @@ export function admissionOf({ working: mostWorking, waiting: mostWaiting }: Admi
   }
   return {
     assertRoom() {
-      if (working < mostWorking || waiting.length < mostWaiting) return
+      if (working < room() || waiting.length < mostWaiting) return
       throw tooManyWaiting(waiting.length)
+    },
+    lend() {
+      lent += 1
+      settle()
+      return () => void (lent -= 1)
     },
     enter(applicant, told, signal) {
       return new Promise((resolve) => {

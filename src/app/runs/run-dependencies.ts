@@ -4,6 +4,7 @@ import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { guarded } from '../../engine/guards/guard-chain.ts'
 import type { Carriers } from '../../store/running-processes.ts'
 import type { Admission } from './admission.ts'
+import { type LendPlace, lendingModel } from './lend-place.ts'
 import type { RunQueue } from './queue-run.ts'
 import type { RunHandle } from './run-handle.ts'
 
@@ -20,6 +21,8 @@ export interface RunDependencies extends Omit<EngineDependencies, 'emit' | 'invo
   mark?(run: string): RunMark
   /** Where runs wait until there is room for them here; all at once where absent. */
   readonly admission?: Admission
+  /** Lends the run's place while its model says nothing. */
+  readonly lend?: LendPlace
   /** Where runs are handed over to other machines; carried here where absent. */
   readonly elsewhere?: RunQueue
   /** Told of each run that this program begins to carry, at once. */
@@ -50,5 +53,7 @@ export function engineDependencies(parts: RunDependencies, heard: Listener): Eng
     },
   }
   const emit: EngineDependencies['emit'] = (delta) => heard.delta(delta)
-  return { ...parts, log, emit, invoke: guarded({ ...parts, emit }) }
+  const { lend } = parts
+  const model: EngineDependencies['model'] = lend ? async (id) => lendingModel(await parts.model(id), lend) : parts.model
+  return { ...parts, log, emit, model, invoke: guarded({ ...parts, emit }) }
 }

@@ -26,12 +26,12 @@ export interface ServerRuns {
 
 /**
  * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
- * workers, and followed here; with `admission` they wait for room. Of a run that has come to a result and `stays` under way for others, the mark is kept.
+ * workers, and followed here; with `admission` they wait for room; `lend` lends theirs. Of a run that has come to a result and `stays` under way for others, the mark is kept.
  */
 export function serverRunsOf(
   open: App,
   marks: CarriedMarks,
-  { elsewhere, admission }: Pick<RunDependencies, 'elsewhere' | 'admission'> = {},
+  { elsewhere, admission, lend = admission?.lend }: Pick<RunDependencies, 'elsewhere' | 'admission' | 'lend'> = {},
   stays: (result: RunResult) => Promise<boolean> = async () => false,
 ): ServerRuns {
   const carried = new Map<string, RunHandle>()
@@ -71,6 +71,7 @@ export function serverRunsOf(
         ...parts,
         ...(elsewhere ? { elsewhere } : {}),
         ...(admission ? { admission } : {}),
+        ...(lend ? { lend } : {}),
         mark,
         carrying(runHandle) {
           void carry(runHandle)

@@ -42,7 +42,7 @@ export function startWorker(
     readonly beginWaiting?: (session: string) => Promise<void>
   },
 ): Worker {
-  const carrying = serverRunsOf(open, store.carried, {}, staysMarked(open))
+  const carrying = serverRunsOf(open, store.carried, { lend: () => taking.lend() }, staysMarked(open))
   const { app } = carrying
   if (watch) carrying.onCarry(watch.carries)
   const { putBack } = runQueueOf(distribution)

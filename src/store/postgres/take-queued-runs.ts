@@ -25,6 +25,8 @@ interface Dependencies {
 /** Takes jobs while there is room: at every hint, whenever one is done, and once a second. */
 export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Dependencies): Taking {
   let underWay = 0
+  let lent = 0
+  const room = () => atOnce + Math.min(lent, atOnce) - underWay
   let isStopped = false
   let looking: Promise<void> | undefined
   let isWanted = false
@@ -41,9 +43,9 @@ export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<v
   const fill = async () => {
     for (const ofOneOwner of rounds) {
       if (ofOneOwner !== undefined && performance.now() - (foundEmpty.get(ofOneOwner) ?? -leftOutMs) < leftOutMs) continue
-      for (let isEmpty = false; !isEmpty && !isStopped && underWay < atOnce; ) {
+      for (let isEmpty = false; !isEmpty && !isStopped && room() > 0; ) {
         // One by one: of several at once the queue would not see that they are of the same owner.
-        const jobs = await fetch(ofOneOwner === undefined ? atOnce - underWay : 1, ofOneOwner)
+        const jobs = await fetch(ofOneOwner === undefined ? room() : 1, ofOneOwner)
         for (const job of jobs) void work(job)
         isEmpty = jobs.length === 0
         if (isEmpty) foundEmpty.set(ofOneOwner, performance.now())
@@ -67,6 +69,11 @@ export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<v
   })
   look()
   return {
+    lend() {
+      lent += 1
+      look()
+      return () => void (lent -= 1)
+    },
     async stop() {
       isStopped = true
       clearInterval(timer)
