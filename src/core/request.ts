@@ -102,6 +102,8 @@ export interface Request extends WithFiles {
   readonly tools: readonly string[]
   /** Collection ids the run may read; absent means all. */
   readonly scope?: readonly string[]
+  /** Names of collections of the scope whose files had changed and were not indexed yet. */
+  readonly behind?: readonly string[]
   /** The system prompt, fixed for the run. */
   readonly system: string
   readonly limits: Limits

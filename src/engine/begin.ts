@@ -23,6 +23,7 @@ const given = [
   'session',
   'folder',
   'scope',
+  'behind',
   'fastModel',
   'style',
   'planning',

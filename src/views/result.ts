@@ -2,10 +2,8 @@ import { withoutMarks } from '../core/citation-marks.ts'
 import type { Run } from '../core/run.ts'
 import type { ResultSource, RunResult } from '../core/run-result.ts'
 import type { Source } from '../core/source.ts'
+import { runNote } from './run-note.ts'
 import { verbAnswerOf } from './verb-answer.ts'
-
-/** Of a run whose words nobody has checked. */
-export const uncheckedNote = 'The run ended before its answer was checked.'
 
 /** A run as the result that every interface shows; also of a run that has not ended, whose status is then `waiting`. */
 export function resultOf(run: Run): RunResult {
@@ -14,7 +12,7 @@ export function resultOf(run: Run): RunResult {
   const predicted = run.request?.predictedCost
   const assumptions = assumptionsOf(run)
   const unchecked = answer ? '' : withoutMarks(run.reply?.text ?? '')
-  const note = answer?.note ?? (end && unchecked ? uncheckedNote : undefined)
+  const note = runNote(run)
   const cited = [...new Set(answer?.citations.map((citation) => citation.source))]
   return {
     run: run.id,

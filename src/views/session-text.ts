@@ -5,7 +5,7 @@ import type { Citation } from '../core/source.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import { moment, money } from './amounts.ts'
 import { exportedPlaces } from './exported-places.ts'
-import { uncheckedNote } from './result.ts'
+import { runNote } from './run-note.ts'
 import { type SentenceWarning, sentenceWarningsOf } from './sentence-warnings.ts'
 import { englishSpeech, type Speech } from './words/say.ts'
 
@@ -45,7 +45,7 @@ function turnLines(
       : answer.mode === 'model'
         ? say`, by ${request?.model ?? '?'}${cost ? `, ${money(cost)}` : ''}`
         : say`, without a language model`
-  const note = answer ? answer.note : end && reply ? uncheckedNote : undefined
+  const note = runNote({ answer, end, reply, request })
   const notes = answer
     ? [
         ...answer.citations.map((citation) => citationLine(citation, addressOf)),

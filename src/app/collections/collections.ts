@@ -152,8 +152,8 @@ export interface Syncing {
 }
 
 /**
- * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, and those named with the question; with `all` every one.
- * One that cannot be synced does not stop the others; what it held before stays readable. One that another process syncs is waited for, as long as a run may
+ * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, those named with the question, and those whose files on this
+ * machine have changed, as `CollectionUpdates` does; with `all` every one. One that cannot be synced does not stop the others; what it held before stays readable. One that another process syncs is waited for, as long as a run may
  * take, and what that has made is used; with `all`, that is a fault. Where a model for vectors is set, sections get theirs: with `all` before this ends, else beside
  * what comes next.
  */
@@ -165,49 +165,102 @@ export async function prepareCollections(
   const store = await app.documents()
   const known = new Map((await store.read((reader) => reader.collections())).map((collection) => [collection.id, collection]))
   const synced: SyncedOne[] = []
-  const began = systemClock.now()
   for (const one of wanted) {
     const before = known.get(one.id)
     if (before && before.name !== one.name && !one.always)
       await store.putCollection({ id: one.id, name: one.name, origin: before.origin, ...described(before) })
-    if (!options.all && !one.always && before?.syncedAt !== undefined) continue
-    try {
-      const { syncCollection } = await import('../../docs/sync.ts')
-      const origin = one.origin()
-      const leftOut = secretDocuments(origin)
-      const syncing = {
-        store,
-        openWriter: app.writers.open,
-        cacheFolder: join(app.dataFolder, 'sources'),
-        environment: app.input.env,
-        ...(options.force ? { force: true } : {}),
-        ...(options.dryRun ? { dryRun: true } : {}),
-        ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.publicOnly || one.strangers ? { publicOnly: true } : {}),
-        ...(leftOut ? { leftOut } : {}),
-        ...(options.onProgress ? { onProgress: (progress: SyncProgress) => options.onProgress?.(one.name, progress) } : {}),
-      }
-      const sync = () => syncCollection(origin, before && one.always ? before.name : one.name, syncing)
-      const report = await (options.all
-        ? sync()
-        : doOrWait(sync, {
-            store,
-            collection: one.id,
-            mostMs: mostWaitMs(app),
-            signal: options.signal,
-            isDone: () => isSyncedSince(store, one.id, one.always ? began : 0),
-            onWaiting: (by) => options.onProgress?.(one.name, { phase: 'waiting', for: by }),
-          }))
-      const vectors = options.all && !options.dryRun ? await embedded(app, one, options) : undefined
-      synced.push({ name: one.name, ...(report ? { report } : {}), ...(vectors ? { vectors } : {}) })
-    } catch (error) {
-      if (options.signal?.aborted) throw error
-      synced.push({ name: one.name, fault: one.strangers ? strangersFault(error, one.name) : faultOf(error) })
-    }
+    if (options.all || one.always || before?.syncedAt === undefined) synced.push(await syncedOne(app, one, before, options))
+    else synced.push(...(await updatedOne(app, one, before, options)))
   }
   if (!options.all && app.inspection.settings.llm.embedModel !== undefined) (await app.vectors()).begin(wanted.map(({ id }) => id))
   return synced
 }
+
+/** Brings those of the ids up to date that are declared here: what a conversation goes on about. As {@link prepareCollections}. */
+export async function prepareDeclared(app: SyncServices, ids: readonly string[], signal?: AbortSignal): Promise<void> {
+  const wanted = wantedCollections(app, {}).filter(({ id }) => ids.includes(id))
+  await prepareCollections(app, wanted, signal ? { signal } : {})
+}
+
+/** Syncs a collection, or waits for whoever does. */
+async function syncedOne(
+  app: SyncServices,
+  one: Wanted,
+  before: Collection | undefined,
+  options: Syncing & { readonly all?: boolean },
+): Promise<SyncedOne> {
+  const store = await app.documents()
+  const began = systemClock.now()
+  try {
+    const { syncCollection } = await import('../../docs/sync.ts')
+    const origin = one.origin()
+    const leftOut = secretDocuments(origin)
+    const syncing = {
+      store,
+      openWriter: app.writers.open,
+      cacheFolder: cacheFolderOf(app),
+      environment: app.input.env,
+      ...(options.force ? { force: true } : {}),
+      ...(options.dryRun ? { dryRun: true } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.publicOnly || one.strangers ? { publicOnly: true } : {}),
+      ...(leftOut ? { leftOut } : {}),
+      ...(options.onProgress ? { onProgress: (progress: SyncProgress) => options.onProgress?.(one.name, progress) } : {}),
+    }
+    const sync = () => syncCollection(origin, before && one.always ? before.name : one.name, syncing)
+    // What a question has begun beside it would be in the way.
+    if (options.all) await app.writers.updates.settled(one.id)
+    const report = await (options.all
+      ? sync()
+      : doOrWait(sync, {
+          store,
+          collection: one.id,
+          mostMs: mostWaitMs(app),
+          signal: options.signal,
+          isDone: () => isSyncedSince(store, one.id, before?.syncedAt === undefined ? 0 : began),
+          onWaiting: (by) => options.onProgress?.(one.name, { phase: 'waiting', for: by }),
+        }))
+    const vectors = options.all && !options.dryRun ? await embedded(app, one, options) : undefined
+    return { name: one.name, ...(report ? { report } : {}), ...(vectors ? { vectors } : {}) }
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    return { name: one.name, fault: one.strangers ? strangersFault(error, one.name) : faultOf(error) }
+  }
+}
+
+/** Brings a collection up to date whose files have changed since; gives what came of it where that did not take long. */
+async function updatedOne(
+  app: SyncServices,
+  one: Wanted,
+  before: Collection,
+  { signal, onProgress }: Syncing,
+): Promise<readonly SyncedOne[]> {
+  let synced: SyncedOne | undefined
+  let isWaiting = true
+  const update = {
+    id: one.id,
+    name: one.name,
+    async look(closing: AbortSignal) {
+      if (!before.origin.startsWith('file:')) return undefined
+      const origin = one.origin()
+      const { countChanged } = await import('../../docs/sync/count-changed.ts')
+      return countChanged(origin, { cache: join(cacheFolderOf(app), one.id), leftOut: secretDocuments(origin), signal: closing })
+    },
+    async sync(closing: AbortSignal) {
+      const told = onProgress && ((name: string, progress: SyncProgress) => isWaiting && onProgress(name, progress))
+      synced = await syncedOne(app, one, before, { signal: closing, ...(told ? { onProgress: told } : {}) })
+      return !synced.fault
+    },
+  }
+  try {
+    await app.writers.updates.bring(update, signal)
+  } finally {
+    isWaiting = false
+  }
+  return synced ? [synced] : []
+}
+
+const cacheFolderOf = ({ dataFolder }: Pick<App, 'dataFolder'>): string => join(dataFolder, 'sources')
 
 async function embedded(
   app: Pick<App, 'inspection' | 'vectors'>,

@@ -26,7 +26,8 @@ export async function askQuestion(app: App, asked: AskRequest): Promise<RunHandl
   const further = { mayDelegate: await mayDelegate(app, session !== undefined), connected: offered, assistant }
   const plain = engineAsk(settled, question, parts.tools, further)
   const memory = session && (await memoryFor(app, session, plain, inspection.settings.agent.memory, question.warn))
-  const ask = { ...plain, ...memory?.ask }
+  const behind = app.writers.updates.behind(question.scope)
+  const ask = { ...plain, ...memory?.ask, ...(behind.length > 0 ? { behind } : {}) }
   // What stands in a folder may have changed since.
   const reuse = tools.length === 0 && !connected && assistant.length === 0 && !question.workspace ? await reuseOf(settled, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()

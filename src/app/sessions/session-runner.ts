@@ -3,7 +3,7 @@ import type { QueuedPrompt, SessionStore } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { Distribution } from '../../core/waiting-runs.ts'
 import type { App } from '../app.ts'
-import type { Selection } from '../collections/collections.ts'
+import { prepareDeclared, type Selection } from '../collections/collections.ts'
 import { answerRun } from '../runs/answer-run.ts'
 import { cancelRun } from '../runs/cancel-run.ts'
 import { deferredRun } from '../runs/deferred-run.ts'
@@ -81,7 +81,9 @@ export function sessionRunner(
   const start = async (prompt: string, options: Omit<SendOptions, 'on'>, queued?: number): Promise<RunHandle> => {
     const question = asPrompt(prompt)
     await store.assertFree(id)
-    const scope = options.scope ?? (await scopeBefore(app, id, options)) ?? (await scopeOf(options))
+    const before = options.scope ? undefined : await scopeBefore(app, id, options)
+    if (before) await prepareDeclared(app, before)
+    const scope = options.scope ?? before ?? (await scopeOf(options))
     return askInSession(app, id, { ...options, connectors: options.connectors ?? 'all', question, scope, tools: allTools() }, queued)
   }
 

@@ -1,6 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import type { App } from '../../app/app.ts'
 import type { Attached } from '../../app/attachments/attached.ts'
+import { prepareDeclared } from '../../app/collections/collections.ts'
 import { configuredModel } from '../../app/models/choose-model.ts'
 import { askQuestion } from '../../app/questions/ask.ts'
 import type { AskRequest } from '../../app/questions/ask-request.ts'
@@ -63,6 +64,7 @@ export async function ask(cli: Cli, question: string, options: AskOptions): Prom
       'pass a folder: ibid ask --in ./docs "...", or add a collection: ibid collections add ./docs',
     )
   }
+  if (before) await prepareDeclared(app, before, cli.signal)
   const scope = before ?? (await prepare(cli, app, wanted))
 
   if (options.connectors?.length) cli.terminal.status('connecting')

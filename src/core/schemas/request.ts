@@ -45,6 +45,7 @@ export const requestSchema = named('Request', 'Everything another process needs 
   model: text('extractive or provider:name'),
   tools: list(text()),
   scope: maybe(list(text())).describe('Collection ids the run may read; absent means all'),
+  behind: maybe(list(text())).describe('Names of collections whose files had changed and were not indexed yet'),
   system: text('The system prompt'),
   limits: limitsSchema,
   temperature: number(),

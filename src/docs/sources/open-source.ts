@@ -1,9 +1,9 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { readFault } from '../../files/file-faults.ts'
 import { localBundle, remoteBundle } from './bundle.ts'
-import { readContained } from './contained-file.ts'
+import { fingerprintOf, readContained } from './contained-file.ts'
 import type { Source, SourceItem } from './entry.ts'
 import { createFetcher, type Fetcher } from './fetch.ts'
 import { fileEntry, folderItems, realFolder } from './folder.ts'
@@ -97,10 +97,12 @@ const manifestText = async (root: string, file: string): Promise<string> =>
   new TextDecoder().decode((await readContained(root, file, sourceLimits.manifestBytes)).bytes)
 
 async function fileSource(path: string): Promise<Opened> {
-  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+  const unreadable = (error: unknown) => {
     throw readFault(path, error)
-  })
-  return { single: true, items: () => asyncItems([fileEntry(dirname(real), basename(real))]) }
+  }
+  const real = await realpath(path).catch(unreadable)
+  const fingerprint = fingerprintOf(await stat(real, { bigint: true }).catch(unreadable))
+  return { single: true, items: () => asyncItems([fileEntry(dirname(real), basename(real), { fingerprint })]) }
 }
 
 /** The folder of a manifest inside a working copy, proved to lie in it. */

@@ -14,10 +14,10 @@ const schema = z.object({ version: z.literal(1), documents: z.record(z.string(),
 
 const fileIn = (cache: string): string => join(cache, 'seen.json')
 
-/** What the last sync saw, by path. Losing it costs one reading of everything, never a wrong index. */
-export async function loadFingerprints(cache: string): Promise<ReadonlyMap<string, Seen>> {
+/** What the last sync saw, by path; undefined where none was finished on this machine. Losing it costs one reading of everything, never a wrong index. */
+export async function loadFingerprints(cache: string): Promise<ReadonlyMap<string, Seen> | undefined> {
   const state = await readState(fileIn(cache), schema)
-  return new Map(Object.entries(state?.documents ?? {}).map(([path, [fingerprint, hash]]) => [path, { fingerprint, hash }]))
+  return state && new Map(Object.entries(state.documents).map(([path, [fingerprint, hash]]) => [path, { fingerprint, hash }]))
 }
 
 /** Keeps what this sync saw. */

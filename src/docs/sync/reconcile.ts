@@ -48,6 +48,7 @@ export async function reconcile(job: Reconciliation): Promise<SyncReport> {
   const skipped: SyncProblem[] = []
   const failed: SyncProblem[] = []
   const met = new Set<string>()
+  const noDocuments = new Set<string>()
   let unchanged = 0
   const tell = (path: string, outcome: SyncOutcome): void => {
     const expected = known.size === 0 ? {} : { expected: known.size }
@@ -75,8 +76,12 @@ export async function reconcile(job: Reconciliation): Promise<SyncReport> {
       tell(path, 'unchanged')
     } else if (finding.kind === 'content') {
       const fault = await index(finding, writer)
-      if (fault) problem(path, 'skipped', fault)
-      else {
+      if (fault) {
+        problem(path, 'skipped', fault)
+        // So that a look does not take it for new before it changes.
+        noDocuments.add(path)
+        seen.set(path, finding.seen)
+      } else {
         seen.set(path, finding.seen)
         ;(known.has(path) ? updated : added).push(path)
         tell(path, known.has(path) ? 'updated' : 'added')
@@ -94,7 +99,7 @@ export async function reconcile(job: Reconciliation): Promise<SyncReport> {
     removed.push(path)
     tell(path, 'removed')
   }
-  for (const path of seen.keys()) if (!met.has(path) || present.has(path)) seen.delete(path)
+  for (const path of seen.keys()) if (!met.has(path) || (present.has(path) && !noDocuments.has(path))) seen.delete(path)
   return {
     collection: { id: origin.id, name, origin: origin.uri },
     added,

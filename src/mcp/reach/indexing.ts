@@ -1,9 +1,9 @@
 import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } from '../../app/collections/collections.ts'
 import { type Fault, IbidError } from '../../core/fault.ts'
+import { waitFor } from '../../core/wait-at-most.ts'
 import type { SyncProgress } from '../../docs/sync/report.ts'
 import { counted } from '../../views/amounts.ts'
 import type { McpCall } from '../tools/mcp-call.ts'
-import { waitFor } from './wait-at-most.ts'
 
 /** Brings collections up to date where that is called for, and gives the faults of those where it failed, by name. */
 type Indexing = (wanted: readonly Wanted[], call: Pick<McpCall, 'signal' | 'progress'>) => Promise<ReadonlyMap<string, Fault>>

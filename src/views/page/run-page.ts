@@ -6,6 +6,7 @@ import { planLines } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import { counted, duration, grouped, money } from '../amounts.ts'
 import { type ExportedPlaces, exportedPlaces } from '../exported-places.ts'
+import { runNote } from '../run-note.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../sentence-warnings.ts'
 import { toolCalls } from '../tool-calls.ts'
 import { type Html, html, link } from './html.ts'
@@ -77,7 +78,9 @@ const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined): Html =>
   return html`<span class="mark none" title="${why ?? (mark === '?' ? 'No source supports this sentence.' : 'A source contradicts this sentence.')}">${mark}</span>`
 }
 
-function answerSection({ answer, end }: Run): Html {
+function answerSection(run: Run): Html {
+  const { answer, end } = run
+  const note = runNote(run)
   const marks = new Set(answer?.citations.map(({ mark }) => String(mark)))
   const doubted = (sign: string) => sentenceWarningsOf(answer ?? {}).filter((doubt) => doubt.sign === sign)
   const doubts = { '?': doubted('[?]'), '!': doubted('[!]') }
@@ -86,7 +89,7 @@ function answerSection({ answer, end }: Run): Html {
     return marks.has(mark) ? html`<a class="mark" href="#quote-${mark}">${mark}</a>` : undefined
   }
   return html`<section><h2>Answer</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">No answer.</p>`}</div>
-${answer?.note && html`<p><strong>Note</strong> ${answer.note}</p>`}
+${note && html`<p><strong>Note</strong> ${note}</p>`}
 ${end?.fault && html`<p class="bad"><strong>Error</strong> ${[end.fault.message, end.fault.remedy].filter(Boolean).join('; ')}</p>`}</section>`
 }
 

@@ -1,6 +1,7 @@
 import { IbidError } from '../../../core/fault.ts'
 import type { Principal } from '../../../core/principal.ts'
 import type { App } from '../../app.ts'
+import { keptAddress, wantedAgain } from '../collection-address.ts'
 import type { ListedCollection } from '../collection-list.ts'
 import { prepareCollections, type SyncServices, type Wanted, wantedCollections } from '../collections.ts'
 import type { Access } from './collection-access.ts'
@@ -31,20 +32,34 @@ export async function scopeFor(
 ): Promise<readonly string[]> {
   const { app, access } = dependencies
   const wanted = named
-    ? wantedOf(app, await Promise.all(named.map((name) => access.collection(principal, name))))
+    ? await wantedOf(app, await Promise.all(named.map((name) => access.collection(principal, name))))
     : await usualCollections(dependencies, principal)
   await prepareCollections(app, wanted)
   return [...new Set(wanted.map(({ id }) => id))]
 }
 
 /** What is not declared has been indexed by whoever added it, or is just being. */
-function wantedOf(app: Pick<App, 'dataFolder' | 'input'>, listed: readonly ListedCollection[]): readonly Wanted[] {
+async function wantedOf(app: Pick<App, 'dataFolder' | 'input'>, listed: readonly ListedCollection[]): Promise<readonly Wanted[]> {
   const declared = new Map(wantedCollections(app, {}).map((one) => [one.id, one]))
-  return listed.flatMap(({ id, name }) => {
+  const wanted = listed.map(async (one) => {
+    const { id, name } = one
     if (id === undefined) return []
-    const origin = () => {
-      throw new IbidError('not-found', `${name} is not indexed yet`)
-    }
-    return [declared.get(id) ?? { id, name, origin, always: false }]
+    return [declared.get(id) ?? (await addedFolder(app, { ...one, id })) ?? { id, name, origin: notYet(name), always: false }]
   })
+  return (await Promise.all(wanted)).flat()
+}
+
+/** A folder that was added by a server of this machine and has been indexed; it is looked at like declared ones. */
+async function addedFolder(
+  app: Pick<App, 'dataFolder' | 'input'>,
+  listed: ListedCollection & { readonly id: string },
+): Promise<Wanted | undefined> {
+  if (listed.syncedAt === undefined || !listed.origin.startsWith('file:')) return undefined
+  const kept = await keptAddress(app, listed.id)
+  if (!kept) return undefined
+  return { ...(await wantedAgain(app, listed)), always: false, ...(kept.publicOnly ? { strangers: true } : {}) }
+}
+
+const notYet = (name: string) => () => {
+  throw new IbidError('not-found', `${name} is not indexed yet`)
 }

@@ -156,6 +156,7 @@ export const runs: Sentences = {
   '{1} did not respond within {2} s': '{1} 在 {2} 秒内没有响应',
   'The run was stopped before its answer was complete.': '运行在回答完成之前已停止。',
   'The run ended before its answer was checked.': '运行在回答核对完成之前结束。',
+  'Recent changes to {1} are not indexed yet, so older text may have been used.': '{1} 最近的更改尚未建立索引，因此可能使用了较旧的文本。',
   'Stopped: {1}.': '已停止：{1}。',
   'The model failed: {1}.': '模型失败：{1}。',
   'The answer is quoted from what had been found by then.': '回答由此前找到的内容中的原句组成。',
