@@ -6,15 +6,25 @@ import { inReadersLanguage, say, sayText } from '../views/words/say.ts'
 import { sayDuration } from '../views/words/say-amounts.ts'
 
 /** `added 3, updated 1, unchanged 40`, of what is more than nothing. */
-export function syncCounts(report: SyncReport): string {
-  const counts = [
+export const syncCounts = (report: SyncReport): string =>
+  countsText([
     ['added', report.added.length],
     ['updated', report.updated.length],
     ['removed', report.removed.length],
     ['unchanged', report.unchanged],
     ['skipped', report.skipped.length],
     ['failed', report.failed.length],
-  ] as const
+  ])
+
+/** `indexed 40, skipped 1`: of a new collection it does not matter what was indexed before. */
+const indexedCounts = ({ added, updated, unchanged, skipped, failed }: SyncReport): string =>
+  countsText([
+    ['indexed', added.length + updated.length + unchanged],
+    ['skipped', skipped.length],
+    ['failed', failed.length],
+  ])
+
+function countsText(counts: readonly (readonly [string, number])[]): string {
   const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `${sayText(word)} ${grouped(count)}`)
   return told.length === 0 ? say`no documents` : told.join(', ')
 }
@@ -32,12 +42,12 @@ export function vectorsText(name: string, { done, of, costUsd, fault }: VectorRe
   return say`${name}: vectors for ${grouped(done)}${done < of ? say` of ${grouped(of)}` : ''} sections${cost}${why.join('')}`
 }
 
-/** A sync as people read it; with `paths` every document that changed is named. */
-export function syncText(report: SyncReport, name: string, paths: boolean): string {
+/** A sync as people read it, of a collection that `isNew` or not; with `paths` every document that changed is named. */
+export function syncText(report: SyncReport, name: string, paths: boolean, isNew = false): string {
   const would = report.dryRun ? say` (dry run: nothing was written)` : ''
   const changed = (word: string, list: readonly string[]) => (paths ? list.map((path) => `  ${sayText(word)} ${spelledName(path)}`) : [])
   return [
-    say`${name}: ${syncCounts(report)} in ${sayDuration(report.durationMs)}${would}`,
+    say`${name}: ${isNew ? indexedCounts(report) : syncCounts(report)} in ${sayDuration(report.durationMs)}${would}`,
     ...changed('added', report.added),
     ...changed('updated', report.updated),
     ...changed('removed', report.removed),

@@ -8,7 +8,7 @@ describe('ibid collections', { concurrent: true, timeout: 120_000 }, () => {
     const { ibid, folder } = world(manual)
     const added = await ibid('collections', 'add', './docs', '--name', 'manual')
     expect({ code: added.code, err: added.err }).toEqual({ code: 0, err: '' })
-    expect(added.out).toMatch(/^Added manual in \.\/context\.json\nmanual: added 3 in .+\n$/)
+    expect(added.out).toMatch(/^Added manual in \.\/context\.json\nmanual: indexed 3 in .+\n$/)
     expect(JSON.parse(readFileSync(join(folder, 'context.json'), 'utf8'))).toEqual({ collections: { manual: { url: './docs' } } })
     const listed = await ibid('col', 'list')
     expect(listed.out).toMatch(/^manual \(project\)\n {2}file:\/\/\.\/docs\n {2}3 documents, 5 sections, synced .+\n$/)

@@ -68,6 +68,20 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await page.getByText('High water at Cadiz is at noon.').waitFor()
   })
 
+  it('tell on the page of a document that its file has changed, and sync it there', async () => {
+    writeFileSync(join(at.world.home, 'notes/cadiz.md'), '# Cadiz\n\nHigh water at Cadiz is at one.\n')
+    await page.getByRole('link', { name: 'Open document' }).click()
+    await page.getByText('The file has changed since it was indexed.').waitFor()
+    await page.getByRole('link', { name: 'Download original' }).click()
+    await page.getByText('cannot show the original of cadiz.md: its file has changed since it was indexed').waitFor()
+    await page.getByRole('button', { name: 'Sync' }).click()
+    await page.getByText('High water at Cadiz is at one.').waitFor()
+    await page.getByText('The file has changed since it was indexed.').waitFor({ state: 'hidden' })
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download original' }).click()
+    expect((await saved).suggestedFilename()).toBe('cadiz.md')
+  })
+
   it('are asked from then on, alone where nothing else is chosen', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'All collections' }).click()

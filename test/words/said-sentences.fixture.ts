@@ -102,7 +102,7 @@ function saidIn(file: string): readonly SaidSentence[] {
   const properties = shown.filter(([files]) => files.test(file)).map(([, names]) => names)
   const isCaption = file === 'src/views/caption.ts'
   const isDiagnosis = file.startsWith('src/app/diagnosis/')
-  const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/result)\.ts$/.test(file)
+  const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/run-note)\.ts$/.test(file)
   const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])

@@ -18,7 +18,7 @@ export interface TerminalWords {
 const fromElsewhere = [
   ...['Usage:', 'Options:', 'Arguments:', 'Commands:', 'Global Options:', 'output the version number'],
   ...'done limit blocked cancelled failed success error skipped denied interrupted high medium low pending in_progress'.split(' '),
-  ...'added updated removed unchanged ok warning broken data analysis intact'.split(' '),
+  ...'added updated removed unchanged indexed ok warning broken data analysis intact'.split(' '),
   'intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere',
   'all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off',
   ...'waiting analysing planning reasoning searching executing observing asking answering saving'.split(' '),

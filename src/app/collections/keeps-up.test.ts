@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rename
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openApp } from '../compose.ts'
 import { createIbid } from '../create-ibid.ts'
+import { askQuestion } from '../questions/ask.ts'
+import { prepareCollections, wantedCollections } from './collections.ts'
 
 /** A project with a declared folder of documents, and ibid in it. */
 async function project(files: Readonly<Record<string, string>>) {
@@ -56,4 +59,37 @@ test('documents stay where their folder is gone or has become empty', async () =
   expect(await passages('loaf')).toEqual(['The loaf is done when its core has 96 °C.'])
   mkdirSync(docs)
   expect(await passages('loaf')).toEqual(['The loaf is done when its core has 96 °C.'])
+})
+
+test('an answer does not wait for a long update, and says so until it is done', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-keeps-up-')))
+  mkdirSync(join(root, 'docs'))
+  const write = (degrees: number) => writeFileSync(join(root, 'docs/rye.md'), loaf(degrees))
+  write(96)
+  writeFileSync(join(root, 'context.json'), JSON.stringify({ collections: { bread: { url: './docs' } } }))
+  const app = await openApp({ env: {}, home: root, folder: root, platform: 'linux', flags: { 'llm.model': 'extractive' } })
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(root, { recursive: true })
+  })
+  const wanted = wantedCollections(app, {})
+  const scope = wanted.map(({ id }) => id)
+  const ask = async () => {
+    await prepareCollections(app, wanted)
+    return (await askQuestion(app, { question: 'When is the loaf done?', scope })).result
+  }
+  expect((await ask()).note).toBeUndefined()
+  write(94)
+  // Somebody else has the collection for themself.
+  const writer = await app.writers.open(scope[0]!)
+  const { answer, note } = await ask()
+  const told = 'Recent changes to bread are not indexed yet, so older text may have been used.'
+  expect([answer.includes('96 °C'), note]).toEqual([true, told])
+  const notices: string[] = []
+  await (await app.library()).search(scope, { query: 'loaf', notice: (line) => notices.push(line) })
+  expect(notices).toEqual([told])
+  await writer.abandon()
+  await app.writers.updates.settled(scope[0]!)
+  const after = await ask()
+  expect([after.answer.includes('94 °C'), after.note]).toEqual([true, undefined])
 })

@@ -38,7 +38,7 @@ export async function addOne(cli: Cli, url: string, options: AddOptions): Promis
     else cli.jsonLine(document)
   } else {
     cli.terminal.out(added.changed ? say`Added ${added.name} in ${added.file}` : say`Already declared: ${added.name} in ${added.file}`)
-    if (report) cli.terminal.out(syncText(report, added.name, cli.options.verbose ?? false))
+    if (report) cli.terminal.out(syncText(report, added.name, cli.options.verbose ?? false, added.changed))
     if (added.synced?.vectors) tellVectors(cli, added.name, added.synced.vectors)
     if (!report) cli.terminal.out(say`Index it with: ibid collections sync ${added.name}`)
   }

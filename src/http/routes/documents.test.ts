@@ -78,7 +78,11 @@ describe('documents', () => {
       "attachment; filename*=UTF-8''retries.md",
     ])
     expect(await file.text()).toMatch(/^# Retries\n\nA job that throws/)
+    const isChanged = async () =>
+      (await world.json<DocumentView>(`/v1/documents/docs/content${query({ path: 'guide/retries.md' })}`)).changed
+    expect(await isChanged()).toBeUndefined()
     world.write({ 'docs/guide/retries.md': 'Something else, which nobody has indexed.' })
+    expect(await isChanged()).toBe(true)
     const changed = await original()
     expect([changed.status, await changed.json()]).toEqual([
       404,
@@ -123,6 +127,14 @@ describe('a search', () => {
     expect(new Set(await within('workers'))).toEqual(new Set(['guide/workers.md']))
     expect(new Set(await within('guide'))).toEqual(new Set(['guide/retries.md', 'guide/workers.md']))
     expect((await world.fetch(`/v1/search${query({ query: 'jobs', collections: 'nothing' })}`)).status).toBe(404)
+  })
+
+  test('finds what the files of a folder say now', async () => {
+    await using world = await httpWorld()
+    await synced(world, 'docs')
+    world.write({ 'docs/guide/retries.md': '# Retries\n\nDead jobs are kept for 21 days.\n' })
+    const { hits, notices } = await world.json<SearchAnswer>(`/v1/search${query({ query: 'dead jobs' })}`)
+    expect([hits[0]?.passage, notices]).toEqual(['Dead jobs are kept for 21 days.', []])
   })
 
   test('says why a model for vectors did not count', async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Belongings, ErasureAnswer } from '../../../src/core/schemas/http/accounts.ts'
 import { get, request } from '../api/request.ts'
+import { saveContent } from '../api/save-file.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { AmountList, ErasureProof } from '../parts/erasure-proof.tsx'
@@ -54,10 +55,5 @@ export function EraseMe({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function save(erasure: ErasureAnswer): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' }))
-  link.download = 'ibid-deletion.json'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const save = (erasure: ErasureAnswer): void =>
+  saveContent(new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' }), 'ibid-deletion.json')

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, ExternalLink } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ReadSource } from '../../../src/core/schemas/http/runs.ts'
 import { documentQuery, originalAddress } from '../api/collections.ts'
+import { saveFile } from '../api/save-file.ts'
 import { runSourcesQuery } from '../chat/queries.ts'
 import { collectionOf } from '../chat/source-place.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,6 +13,7 @@ import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Quote, unnumbered } from '../parts/quoted-parts.ts'
 import { LookedAt } from '../parts/quoted-words.tsx'
+import { ChangedFile } from '../reader/changed-file.tsx'
 import { ReadDocument } from '../reader/document-link.tsx'
 import { DocumentSections } from '../reader/document-sections.tsx'
 import { MarkSteps } from '../reader/mark-steps.tsx'
@@ -33,6 +35,7 @@ export function DocumentPage() {
   const navigate = useNavigate()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(documentQuery(collection, path))
   const read = useQuery({ ...runSourcesQuery(run ?? ''), enabled: run !== undefined && quote === '' })
+  const download = useMutation({ mutationFn: () => saveFile(originalAddress(collection, path), path.split('/').at(-1) ?? path) })
   const body = useRef<HTMLDivElement>(null)
   const [first] = data?.pages ?? []
   const sections = data?.pages.flatMap((page) => page.sections) ?? []
@@ -78,10 +81,12 @@ export function DocumentPage() {
       actions={
         <>
           {run !== undefined && <BackToAnswer run={run} session={session} />}
-          <Original collection={collection} path={path} uri={first.uri} />
+          <Original address={originalAddress(collection, path)} uri={first.uri} onDownload={() => download.mutate()} />
         </>
       }
     >
+      <ChangedFile collection={collection} path={path} />
+      <ProblemNotice error={download.error} />
       {wanted !== undefined && !isThere && !hasNextPage && <Notice kind="warn">{say('quoteGone')}</Notice>}
       {quote === '' && quotes.length > 0 && (
         <div className={styles['steps']}>
@@ -124,13 +129,14 @@ const quotesOf = (sources: readonly ReadSource[], document: { readonly collectio
     .toSorted((a, b) => a.mark - b.mark)
 
 interface OriginalProps {
-  readonly collection: string
-  readonly path: string
+  /** Of its file at the server. */
+  readonly address: string
   readonly uri: string
+  onDownload(): void
 }
 
 /** The document at its own address, or its file. */
-function Original({ collection, path, uri }: OriginalProps) {
+function Original({ address, uri, onDownload }: OriginalProps) {
   if (/^https?:/.test(uri))
     return (
       <a className="button-link" href={uri} target="_blank" rel="noopener noreferrer">
@@ -139,7 +145,16 @@ function Original({ collection, path, uri }: OriginalProps) {
     )
   if (!/^(?:file|attachment):/.test(uri)) return null
   return (
-    <a className="button-link" href={originalAddress(collection, path)} download>
+    <a
+      className="button-link"
+      href={address}
+      download
+      onClick={(event) => {
+        // A browser that is refused a download says nothing.
+        event.preventDefault()
+        onDownload()
+      }}
+    >
       <Download size={16} aria-hidden="true" /> {say('downloadOriginal')}
     </a>
   )

@@ -7,6 +7,7 @@ import { sectionOf, summaryOf } from '../../../docs/library/present.ts'
 import { newTitles } from '../../../docs/library/titles.ts'
 import { compileGlobs } from '../../../docs/sources/glob.ts'
 import type { App } from '../../app.ts'
+import { hasChanged } from './original-document.ts'
 
 /** A collection that whoever asks may see. */
 interface Seen {
@@ -62,7 +63,7 @@ export async function documentOf(
   { path, cursor, section }: { readonly path: string; readonly cursor?: string | undefined; readonly section?: string | undefined },
 ): Promise<DocumentView> {
   const store = await app.documents()
-  return store.read(async (reader) => {
+  const { document, view } = await store.read(async (reader) => {
     const found = await oneDocument(reader, { id, name, origin: '', documents: 0, sections: 0 }, path)
     const [document = found] = await newTitles()(reader, id, [found])
     const headings = await reader.headings(document.number)
@@ -72,7 +73,7 @@ export async function documentOf(
     const from = starts[page] ?? 0
     const next = starts[page + 1]
     const previous = starts[page - 1]
-    return {
+    const view: DocumentView = {
       collection: id,
       collectionName: name,
       path: document.path,
@@ -85,7 +86,9 @@ export async function documentOf(
       ...(previous === undefined ? {} : { previous: String(previous) }),
       ...(next === undefined ? {} : { next: String(next) }),
     }
+    return { document: found, view }
   })
+  return view.previous === undefined && (await hasChanged(document)) ? { ...view, changed: true } : view
 }
 
 /** The ordinals that pages begin with. */

@@ -31,10 +31,28 @@ export async function originalDocument(
   if (!place.startsWith('file:')) throw notHere(file, 'only its text is stored', 'open it at its original address')
   const bytes = await readBounded(fileURLToPath(place), { mostBytes: sourceLimits.documentBytes, name: file }).catch(() => undefined)
   if (!bytes) throw notHere(file, 'its file no longer exists', 'sync the collection, or read its text')
-  if (createHash('sha256').update(bytes).digest('hex') !== document.hash)
+  if (hashOf(bytes) !== document.hash)
     throw notHere(file, 'its file has changed since it was indexed', 'sync the collection to see the current version')
   return { name: file, bytes }
 }
+
+/** Whether the file of a document, where it is on this machine, holds something else than what was indexed. */
+export async function hasChanged({
+  uri,
+  path,
+  hash,
+}: {
+  readonly uri: string
+  readonly path: string
+  readonly hash: string
+}): Promise<boolean> {
+  const place = uri.replace(/#.*$/, '')
+  if (!place.startsWith('file:')) return false
+  const found = await readBounded(fileURLToPath(place), { mostBytes: sourceLimits.documentBytes, name: path }).catch(() => undefined)
+  return found !== undefined && hashOf(found) !== hash
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const notHere = (file: string, why: string, remedy: string): IbidError =>
   new IbidError('not-found', `cannot show the original of ${file}: ${why}`, remedy)

@@ -10,6 +10,7 @@ import { IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Loaded } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { ChangedFile } from '../../reader/changed-file.tsx'
 import { MarkSteps } from '../../reader/mark-steps.tsx'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -92,6 +93,9 @@ function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
           {!isShared && <CopyButton text={linkTo(opened)} what={say('link')} />}
         </p>
       </div>
+      {!isShared && collection && !collection.startsWith('feed:') && source.document && (
+        <ChangedFile collection={collection} path={source.document} />
+      )}
       <SourceText
         key={opened.handle}
         source={isShared ? withoutDocument(source) : source}

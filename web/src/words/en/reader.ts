@@ -17,4 +17,7 @@ export const reader = {
   zoomIn: 'Zoom in',
   unreadable: 'this browser cannot read the PDF',
   tooSlow: 'drawing them takes too long',
+  fileChanged: 'The file has changed since it was indexed.',
+  sync: 'Sync',
+  syncing: 'Syncing',
 } as const satisfies Catalogue

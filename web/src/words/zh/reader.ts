@@ -16,4 +16,7 @@ export const reader: Areas['reader'] = {
   zoomIn: '放大',
   unreadable: '此浏览器无法读取该 PDF',
   tooSlow: '页面渲染耗时过长',
+  fileChanged: '文件在建立索引后已更改。',
+  sync: '同步',
+  syncing: '正在同步',
 }

@@ -22,6 +22,7 @@ export const results: Catalogue = {
   updated: '更新',
   removed: '移除',
   unchanged: '未更改',
+  indexed: '已索引',
   ok: '正常',
   warning: '警告',
   broken: '故障',
