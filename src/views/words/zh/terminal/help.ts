@@ -111,7 +111,7 @@ export const help: Catalogue = {
     '批准服务器工具的当前版本：全部，或按服务器给出的名称指定',
   "delete a service's synced data and its secrets; or remove a server from your settings and clear its approvals":
     '删除服务的同步数据及其机密；或从您的设置中移除服务器并清除其批准记录',
-  'list, outline and read the documents of a collection; with --in <path>, omit its name':
+  'list, outline and show the documents of a collection; with --in <path>, omit its name':
     '列出文档集的文档，查看大纲和正文；使用 --in <path> 时省略文档集名称',
   'folder, file or address to use instead of a collection name': '代替文档集名称的文件夹、文件或地址',
   'list the documents of a collection, one page at a time': '分页列出文档集的文档',
@@ -183,7 +183,7 @@ export const help: Catalogue = {
     'data（数据），或 analysis（由语言模型分析）；设置了模型时默认为 analysis',
   'parameters as one JSON object, or - for standard input': '以一个 JSON 对象给出参数，或用 - 表示标准输入',
   'run a verb of a declared agent; pass its parameters as options: --NAME VALUE': '执行已声明智能体的任务；参数以选项传入：--NAME VALUE',
-  'list, show, follow, answer, replay, resume, cancel, fork, compare, export and verify runs':
+  'list, show, follow, answer, replay, resume, cancel, fork, diff, export and verify runs':
     '列出、查看、跟踪、回答、重放、继续、取消、派生、比较、导出和校验运行',
   'maximum number of runs (default 20)': '运行数上限（默认 20）',
   'list runs, newest first': '列出运行，最新的在前',
