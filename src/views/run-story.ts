@@ -87,7 +87,11 @@ function stepLines(event: RunEvent, speech: Speech): readonly string[] {
       const { record, output } = event
       const media = keptMedia(output).map((each) => say`    returned ${mediaLine(each)}, saved as media/${each.hash}`)
       const call = `${record.call.id} ${record.call.tool} ${oneLine(JSON.stringify(record.call.input) ?? '', 120)}`
-      return [`${number}${call}`, say`    ${inReadersLanguage(statusOf(record))}: ${oneLine(record.resultSummary, 160)}`, ...media]
+      return [
+        `${number}${call}`,
+        say`    ${inReadersLanguage(statusOf(record))}: ${oneLine(inReadersLanguage(record.resultSummary), 160)}`,
+        ...media,
+      ]
     }
     case 'plan.written':
       return [`${number}${caption}`, ...indented(planText(event.plan, speech).slice(1))]

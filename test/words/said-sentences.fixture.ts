@@ -107,7 +107,9 @@ function saidIn(file: string): readonly SaidSentence[] {
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])
     const given = nodesOf(node['arguments'])
-    if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node['tag']) === 'phrase' && isNode(node['quasi']))
+      take(node, englishOf(node['quasi']) ?? '')
+    else if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
     else if (node.type === 'CallExpression' && /^(?:fault|unusable|refusal)$/.test(of))
       for (const each of of === 'fault' ? given.slice(1, 2) : given.slice(1, 3)) results(each)
     else if (node.type === 'VariableDeclarator' && /^(?:remedy|message)$/.test(nameOf(node['id']))) results(node['init'])

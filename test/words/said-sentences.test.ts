@@ -3,7 +3,16 @@ import { sentences } from '../../src/views/words/zh/sentences.ts'
 import { saidSentences } from './said-sentences.fixture.ts'
 
 /** What sentences are joined by, and amounts in them. */
-const parts: ReadonlySet<string> = new Set(['{1}; {2}', '{1} ms', '{1} s', '{1} min {2} s', 'cost unknown'])
+const parts: ReadonlySet<string> = new Set([
+  '{1}; {2}',
+  '{1}: {2}',
+  '{1} ({2})',
+  '{1} → {2}',
+  '{1} ms',
+  '{1} s',
+  '{1} min {2} s',
+  'cost unknown',
+])
 
 const placesOf = (words: string): readonly string[] => (words.match(/\{\d+\}/g) ?? []).toSorted()
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import type { Match } from './match.ts'
 import { scanText } from './scan-text.ts'
@@ -48,7 +49,7 @@ export async function scanReport(look: Look, named: string, signal: AbortSignal)
   if (tests > 0) skipped.push(`${count(tests, 'file')} in tests: scanned for service keys only`)
   const ranked = findings.toSorted((a, b) => rank(a) - rank(b))
   return {
-    summary: `${look.of}: ${count(scanned, 'file')} with ${count(lines, 'line')} scanned, ${summaryOf(ranked)}`,
+    summary: phrase`${look.of}: ${scanned} file(s) with ${lines} line(s) scanned, ${summaryOf(ranked)}`,
     findings: ranked.slice(0, most),
     suggestions: suggestionsOf(ranked),
     files: { scanned, lines },
@@ -95,10 +96,10 @@ function findingAt({ path, uri }: LookFile, match: Match): Finding {
 const rank = ({ severity }: Finding): number => severities.indexOf(severity)
 
 function summaryOf(findings: readonly Finding[]): string {
-  if (findings.length === 0) return 'no findings'
+  if (findings.length === 0) return phrase`no findings`
   const each = severities.map((severity) => [findings.filter((one) => one.severity === severity).length, severity] as const)
   const parts = each.filter(([number]) => number > 0).map(([number, severity]) => `${number} ${severity}`)
-  return `${count(findings.length, 'finding')}: ${parts.join(', ')}`
+  return phrase`${findings.length} finding(s): ${parts.join(', ')}`
 }
 
 const suggestionsOf = (findings: readonly Finding[]): readonly string[] =>

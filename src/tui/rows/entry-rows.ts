@@ -117,7 +117,7 @@ function callRows(
   const head: Words = [
     isWrong ? signs.error : signs[status],
     title,
-    [`  ${oneLine(withoutAsked(what, title), 120)}`, 'dim'],
+    [`  ${oneLine(inReadersLanguage(withoutAsked(what, title)), 120)}`, 'dim'],
     [`  ${sayDuration(durationMs)}`, 'dim'],
   ]
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }

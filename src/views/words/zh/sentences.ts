@@ -8,11 +8,15 @@ import { http } from './http.ts'
 import { runs } from './runs.ts'
 import { settings } from './settings.ts'
 import { store } from './store.ts'
+import { toolSummaries } from './tool-summaries.ts'
 import { tools } from './tools.ts'
 
 /** What ibid says, in Chinese. */
 export const sentences: Sentences = {
   '{1}; {2}': '{1}；{2}',
+  '{1}: {2}': '{1}：{2}',
+  '{1} ({2})': '{1}（{2}）',
+  '{1} → {2}': '{1} → {2}',
   // Amounts in a caption.
   '{1} ms': '{1} 毫秒',
   '{1} s': '{1} 秒',
@@ -28,4 +32,5 @@ export const sentences: Sentences = {
   ...settings,
   ...store,
   ...tools,
+  ...toolSummaries,
 }

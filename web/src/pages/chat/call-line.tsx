@@ -33,7 +33,9 @@ export const CallLine = memo(({ run, call: { record, diff, isWrong }, output }: 
           <Icon size={15} aria-hidden="true" className={isWrong ? styles['error'] : styles[status]} />
           <span className="unseen">{say('callState', { state: isWrong ? say('callWrong') : stateWords(status) })} </span>
           <span className={styles['title']}>{callTitle(call)}</span>
-          <span className={styles['said']}>{error ? <ServerWords>{error.message}</ServerWords> : resultSummary}</span>
+          <span className={styles['said']}>
+            <ServerWords>{error?.message ?? resultSummary}</ServerWords>
+          </span>
           <span className={styles['took']}>
             {cachedAt === undefined ? duration(durationMs) : say('cached', { duration: duration(durationMs) })}
           </span>
