@@ -1,4 +1,5 @@
 import { age } from '../core/age.ts'
+import type { End } from '../core/answer.ts'
 import type { Delta, RunEvent, Verdict } from '../core/event-types.ts'
 import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
@@ -6,6 +7,7 @@ import type { Review, ReviewTrigger } from '../core/review.ts'
 import { oneLine } from '../core/text/one-line.ts'
 import type { ToolRecord } from '../core/tool.ts'
 import { counted, duration, grouped, money } from './amounts.ts'
+import { endReason } from './end-reason.ts'
 
 /** One event in one line, for people who watch a run. */
 export function captionOf(event: RunEvent): string {
@@ -62,7 +64,7 @@ export function captionOf(event: RunEvent): string {
     case 'run.cancelled':
       return 'stopped by the user'
     case 'run.ended':
-      return `${event.end.status}: ${event.end.reason}`
+      return `${endStatusWords[event.end.status]}: ${endReason(event.end.reason)}`
     case 'fact.unknown':
       return `written by a newer version of ibid (${oneLine(event.of, 40)}, version ${event.version}); update ibid to read it`
   }
@@ -91,6 +93,14 @@ const verdictWords = {
   silent: 'not addressed',
   own: 'own words',
 } as const
+
+const endStatusWords: Readonly<Record<End['status'], string>> = {
+  done: 'done',
+  limit: 'limit',
+  blocked: 'blocked',
+  cancelled: 'cancelled',
+  failed: 'failed',
+}
 
 const triggerWords: Readonly<Record<ReviewTrigger, string>> = {
   'contradicted-sentences': 'a source contradicts the answer',

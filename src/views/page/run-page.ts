@@ -5,6 +5,7 @@ import { replay } from '../../core/fold-run.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
 import { counted, duration, grouped, money } from '../amounts.ts'
+import { endReason } from '../end-reason.ts'
 import { type ExportedPlaces, exportedPlaces } from '../exported-places.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../sentence-warnings.ts'
 import { toolCalls } from '../tool-calls.ts'
@@ -54,7 +55,7 @@ function summary(run: Run, proof: Verification): Html {
   const { request, end, answer, usage, startedAt, lastAt, reused } = run
   return facts([
     ['Asked', utc(startedAt)],
-    ['Outcome', end ? `${end.status} (${end.reason}) after ${duration(lastAt - startedAt)}` : 'not finished'],
+    ['Outcome', end ? `${end.status} (${endReason(end.reason)}) after ${duration(lastAt - startedAt)}` : 'not finished'],
     ['Model', request?.model],
     ['Confidence', answer && `${answer.confidence} (${answer.confidenceScore})`],
     ['Work', `${counted(run.steps, 'model step')}, ${counted(toolCalls(run), 'tool call')}`],
