@@ -5,6 +5,7 @@ import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
 import type { Review, ReviewTrigger } from '../core/review.ts'
 import { oneLine } from '../core/text/one-line.ts'
+import { phrase } from '../core/text/phrase.ts'
 import type { ToolRecord } from '../core/tool.ts'
 import { counted, duration, grouped, money } from './amounts.ts'
 import { endReason } from './end-reason.ts'
@@ -81,17 +82,17 @@ function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
 function judgedCaption(verdicts: readonly Verdict[]): string {
   const counts = (['states', 'part', 'contradicts', 'silent', 'own'] as const).flatMap((says) => {
     const count = verdicts.filter((verdict) => verdict.says === says).length
-    return count > 0 ? [`${count} ${verdictWords[says]}`] : []
+    return count > 0 ? [verdictWords[says](count)] : []
   })
   return verdicts.length === 0 ? 'the judge gave no usable verdict' : `judged ${counted(verdicts.length, 'sentence')}: ${counts.join(', ')}`
 }
 
 const verdictWords = {
-  states: 'stated',
-  part: 'partly supported',
-  contradicts: 'contradicted',
-  silent: 'not addressed',
-  own: 'own words',
+  states: (count: number) => phrase`${count} stated`,
+  part: (count: number) => phrase`${count} partly supported`,
+  contradicts: (count: number) => phrase`${count} contradicted`,
+  silent: (count: number) => phrase`${count} not addressed`,
+  own: (count: number) => phrase`${count} own words`,
 } as const
 
 const endStatusWords: Readonly<Record<End['status'], string>> = {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { childrenOf, englishOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
 
@@ -58,6 +58,15 @@ const filesOf = (folders: RegExp): readonly string[] =>
     .filter((file) => folders.test(file) && !/\.(?:test|fixture)\.ts$/.test(file))
     .toSorted()
 
+/** Files of tools whose results begin with no `phrase`, neither of their own nor of a file that they import. */
+export const toolsWithoutSummary = (): readonly string[] =>
+  filesOf(/^src\/tools\/(?!tool\.ts)/).filter((file) => {
+    const text = textOf(file)
+    const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/'))
+    const near = [text, ...imported.filter((path) => path.startsWith('src/tools/')).map(textOf)]
+    return /\btool\(\{/.test(text) && !near.some((each) => each.includes('phrase`'))
+  })
+
 /** What the tools do, and what the agents are called, do and take, as pages show it. */
 function descriptions(): readonly SaidSentence[] {
   const tools = globSync('src/tools/**/*.md', { cwd: root }).map((file) => ({ english: textOf(file).trim(), at: file }))
@@ -103,6 +112,7 @@ function saidIn(file: string): readonly SaidSentence[] {
   const isCaption = file === 'src/views/caption.ts'
   const isDiagnosis = file.startsWith('src/app/diagnosis/')
   const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/result)\.ts$/.test(file)
+  const isReason = /^src\/engine\/cite\/contradiction\/(?!read-)/.test(file)
   const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])
@@ -120,6 +130,7 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isCaption && node.type === 'VariableDeclarator') results(node['init'])
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
+    else if (isReason && node.type === 'ReturnStatement') results(node['argument'])
     else if (isFeedType && of === 'describe') results(given[0])
     else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
     else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { sentences } from '../../src/views/words/zh/sentences.ts'
-import { saidSentences } from './said-sentences.fixture.ts'
+import { saidSentences, toolsWithoutSummary } from './said-sentences.fixture.ts'
 
 /** What sentences are joined by, and amounts in them. */
 const parts: ReadonlySet<string> = new Set([
   '{1}; {2}',
   '{1}: {2}',
   '{1} ({2})',
+  '{1}, {2}',
   '{1} → {2}',
   '{1} ms',
   '{1} s',
   '{1} min {2} s',
   'cost unknown',
 ])
+
+/** Tools whose result begins with what they read, and with no words of ibid's own. */
+const firstLinesOfOthers = ['src/tools/documents/get-outline.ts']
 
 const placesOf = (words: string): readonly string[] => (words.match(/\{\d+\}/g) ?? []).toSorted()
 
@@ -30,5 +34,9 @@ describe('what the program says in Chinese', () => {
 
   it('has the same values in it', () => {
     expect(Object.entries(sentences).filter(([english, chinese]) => placesOf(english).join() !== placesOf(chinese).join())).toEqual([])
+  })
+
+  it('has the first line of what each tool finds, but where that is the text of others', () => {
+    expect(toolsWithoutSummary()).toEqual(firstLinesOfOthers)
   })
 })

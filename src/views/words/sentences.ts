@@ -37,7 +37,7 @@ export function sentenceReader(sentences: Sentences): (english: string) => strin
     for (const { translation, hint, match, joins } of patterns) {
       const values = english.includes(hint) ? match.exec(english)?.slice(1) : undefined
       if (!values) continue
-      const found = values.map((value) => find(value, depth + 1))
+      const found = values.map((value) => find(value, joins ? depth : depth + 1))
       if (joins && found.every((each) => each === undefined)) continue
       return translation.replace(/\{(\d+)\}/g, (_, number) => found[Number(number) - 1] ?? values[Number(number) - 1] ?? '')
     }
