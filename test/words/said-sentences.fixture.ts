@@ -113,6 +113,7 @@ function saidIn(file: string): readonly SaidSentence[] {
   const isDiagnosis = file.startsWith('src/app/diagnosis/')
   const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/result)\.ts$/.test(file)
   const isReason = /^src\/engine\/cite\/contradiction\/(?!read-)/.test(file)
+  const isTool = file.startsWith('src/tools/')
   const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])
@@ -132,6 +133,9 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
     else if (isReason && node.type === 'ReturnStatement') results(node['argument'])
     else if (isFeedType && of === 'describe') results(given[0])
+    // What a parameter is for; `moment` describes the ends of a time range.
+    else if (isTool && /^(?:describe|moment)$/.test(of)) results(given[0])
+    else if (isTool && node.type === 'VariableDeclarator' && nameOf(node['id']) === 'places') results(node['init'])
     else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
     else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))
       for (const each of given.filter((_, index) => of === 'fine' || index !== 1)) results(each)

@@ -46,7 +46,7 @@ function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number
     ...(tool.cacheMs ? [[say`Kept`, say`results are reused for ${sayAge(tool.cacheMs)}`]] : []),
     [say`API keys`, credentials.length > 0 ? credentials.map((key) => say`${key} (tools.credentials)`).join(', ') : say`none`],
     [say`Used in`, usedIn.join(', ') || say`nothing yet`],
-    ...(off === undefined ? [] : [[say`Off`, off]]),
+    ...(off === undefined ? [] : [[say`Off`, inReadersLanguage(off)]]),
     ...(tool.takes ? [[say`Works on`, say`earlier results of type ${tool.takes.join(', ')}, in verbs`]] : []),
   ]
   return [

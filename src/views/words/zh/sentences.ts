@@ -8,6 +8,7 @@ import { http } from './http.ts'
 import { runs } from './runs.ts'
 import { settings } from './settings.ts'
 import { store } from './store.ts'
+import { toolParameters } from './tool-parameters.ts'
 import { toolSummaries } from './tool-summaries.ts'
 import { tools } from './tools.ts'
 
@@ -33,5 +34,6 @@ export const sentences: Sentences = {
   ...settings,
   ...store,
   ...tools,
+  ...toolParameters,
   ...toolSummaries,
 }
