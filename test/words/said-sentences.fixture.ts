@@ -89,7 +89,10 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 function saidIn(file: string): readonly SaidSentence[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found: SaidSentence[] = []
+  const isAgents = file.startsWith('src/agents/')
   const take = (node: Node, english: string) => {
+    // Kinds of nodes and types are no words for people.
+    if (isAgents && !/\S\s\S/.test(english)) return
     if (/\p{L}{2}/u.test(english.replace(/\{\d+\}/g, '')))
       found.push({ english, at: `${file}:${text.slice(0, node.start).split('\n').length}` })
   }
@@ -131,8 +134,13 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isCaption && node.type === 'VariableDeclarator') results(node['init'])
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
-    else if (isReason && node.type === 'ReturnStatement') results(node['argument'])
+    else if (node.type === 'CallExpression' && /^(?:recordAudit|strangerFailed)$/.test(of)) {
+      for (const each of given.slice(of === 'recordAudit' ? 4 : 0)) results(each)
+      if (of === 'recordAudit') results(nodesOf(given[1]?.['properties']).find((each) => nameOf(each['key']) === 'name')?.['value'])
+    } else if (isReason && node.type === 'ReturnStatement') results(node['argument'])
     else if (isFeedType && of === 'describe') results(given[0])
+    else if (isAgents && /^(?:error|warning|meant)$/.test(of)) for (const each of given.slice(2, 3)) results(each)
+    else if (isAgents && node.type === 'ReturnStatement') results(node['argument'])
     // What a parameter is for; `moment` describes the ends of a time range.
     else if (isTool && /^(?:describe|moment)$/.test(of)) results(given[0])
     else if (isTool && node.type === 'VariableDeclarator' && nameOf(node['id']) === 'places') results(node['init'])

@@ -1,5 +1,7 @@
 import type { Sentences } from '../sentences.ts'
+import { agentProblems } from './agent-problems.ts'
 import { app } from './app.ts'
+import { audit } from './audit.ts'
 import { descriptions } from './descriptions.ts'
 import { documents } from './documents.ts'
 import { feedTypes } from './feed-types.ts'
@@ -24,7 +26,9 @@ export const sentences: Sentences = {
   '{1} s': '{1} 秒',
   '{1} min {2} s': '{1} 分 {2} 秒',
   'cost unknown': '费用未知',
+  ...agentProblems,
   ...app,
+  ...audit,
   ...descriptions,
   ...documents,
   ...feedTypes,
