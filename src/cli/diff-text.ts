@@ -35,8 +35,8 @@ const numbersText = (
   { run, status, reason, steps, toolCalls, tokens, costUsd, durationMs, confidence }: RunNumbers,
 ): string =>
   [
-    say`${name}  ${run}  ${sayText(status)}, ${inReadersLanguage(endReason(reason))}`,
-    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}, confidence ${confidence}`,
+    `${name}  ${run}  ${say`${sayText(status)}, ${inReadersLanguage(endReason(reason))}`}`,
+    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}, confidence ${sayText(confidence)}`,
   ].join('\n')
 
 /** Two values under each other; long texts from shortly before the place where they part. */

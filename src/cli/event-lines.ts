@@ -17,7 +17,7 @@ export function eventLine(event: RunEvent | Extract<Delta, { readonly type: 'too
     case 'tool.started':
       return `-> ${event.call.tool} ${oneLine(JSON.stringify(event.call.input) ?? '', longestInput)} (${event.call.id})`
     case 'tool.finished':
-      return `<- ${event.record.call.id} ${inReadersLanguage(statusOf(event.record))}: ${oneLine(inReadersLanguage(event.record.resultSummary), longestInput)}`
+      return say`<- ${event.record.call.id} ${inReadersLanguage(statusOf(event.record))}: ${oneLine(inReadersLanguage(event.record.resultSummary), longestInput)}`
     case 'tool.settled':
       return `.. ${inReadersLanguage(settledCaption(event))}`
     case 'model.retried':

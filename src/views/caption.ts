@@ -57,7 +57,9 @@ export function captionOf(event: RunEvent): string {
     case 'plan.failed':
       return `no plan: ${event.fault.message}`
     case 'question.asked':
-      return `${event.question.kind === 'approval' ? 'needs approval' : 'asks'}: ${oneLine(event.question.text, 160)}`
+      return event.question.kind === 'approval'
+        ? `needs approval: ${oneLine(event.question.text, 160)}`
+        : `asks: ${oneLine(event.question.text, 160)}`
     case 'question.answered':
       return answerCaption(event.answer)
     case 'context.folded':

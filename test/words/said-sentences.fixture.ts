@@ -143,7 +143,8 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isAgents && node.type === 'ReturnStatement') results(node['argument'])
     // What a parameter is for; `moment` describes the ends of a time range.
     else if (isTool && /^(?:describe|moment)$/.test(of)) results(given[0])
-    else if (isTool && node.type === 'VariableDeclarator' && nameOf(node['id']) === 'places') results(node['init'])
+    else if (isTool && node.type === 'VariableDeclarator' && /^(?:places|titles)$/.test(nameOf(node['id']))) results(node['init'])
+    else if (isTool && of === 'control') results(given[1])
     else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
     else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))
       for (const each of given.filter((_, index) => of === 'fine' || index !== 1)) results(each)

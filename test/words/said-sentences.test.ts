@@ -18,7 +18,7 @@ const parts: ReadonlySet<string> = new Set([
 /** Tools whose result begins with what they read, and with no words of ibid's own. */
 const firstLinesOfOthers = ['src/tools/documents/get-outline.ts']
 
-const placesOf = (words: string): readonly string[] => (words.match(/\{\d+\}/g) ?? []).toSorted()
+const placesOf = (words: string): readonly string[] => (words.replaceAll('{=', '{').match(/\{\d+\}/g) ?? []).toSorted()
 
 describe('what the program says in Chinese', () => {
   const said = saidSentences()

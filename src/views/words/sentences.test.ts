@@ -12,6 +12,7 @@ const read = sentenceReader({
   '{1} file(s) of {2}': '{2} 的 {1} 个文件',
   '{1} entr(y|ies)': '{1} 项',
   '{1}: {2}': '{1}：{2}',
+  'asked: {1}': '提问：{=1}',
   '{1} ({2})': '{1}（{2}）',
 })
 
@@ -33,6 +34,7 @@ test.each([
   ['no number of it', 'a file of docs', 'a file of docs'],
   ['a sentence behind a name', 'src/a.ts: 2 files of b', 'src/a.ts：b 的 2 个文件'],
   ['a sentence with something in brackets', '3 entries (all)', '3 项（all）'],
+  ['words of people, as they stand', 'asked: no such host', '提问：no such host'],
   ['words that only look like that', 'Paris: a city (France)', 'Paris: a city (France)'],
   ['nothing', '', ''],
 ])('%s', (_, english, translated) => {

@@ -2,7 +2,7 @@ import { wordEndings } from '../../core/text/phrase.ts'
 
 /**
  * What ibid says in another language, by what it says in English; `{1}`, `{2}`, … are the places of values, in either. `{1} file(s)` is a number with a word
- * that ends by it, as in `phrase`.
+ * that ends by it, as in `phrase`. `{=1}` in a translation is the value as it stands, for words of people and of documents.
  */
 export type Sentences = Readonly<Record<string, string>>
 
@@ -39,7 +39,10 @@ export function sentenceReader(sentences: Sentences): (english: string) => strin
       if (!values) continue
       const found = values.map((value) => find(value, joins ? depth : depth + 1))
       if (joins && found.every((each) => each === undefined)) continue
-      return translation.replace(/\{(\d+)\}/g, (_, number) => found[Number(number) - 1] ?? values[Number(number) - 1] ?? '')
+      return translation.replace(/\{(=?)(\d+)\}/g, (_, asItIs, number) => {
+        const at = Number(number) - 1
+        return (asItIs ? undefined : found[at]) ?? values[at] ?? ''
+      })
     }
     return undefined
   }

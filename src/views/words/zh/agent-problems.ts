@@ -2,8 +2,7 @@ import type { Sentences } from '../sentences.ts'
 
 /** What is wrong in files that declare agents, in Chinese. */
 export const agentProblems: Sentences = {
-  '{1} is {2}': '{1} {2}',
-  'not a JSON Schema': '不是 JSON Schema',
+  '{1} is not a JSON Schema': '{1} 不是 JSON Schema',
   'a list': '列表',
   'an object': '对象',
   'did you mean {1}?': '是否想写 {1}？',

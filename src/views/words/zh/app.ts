@@ -331,4 +331,11 @@ export const app: Sentences = {
   'mode judge needs a language model: {1}': 'judge 模式需要语言模型：{1}',
   'llm.model is extractive': 'llm.model 为 extractive',
   'file not found: {1}': '找不到文件：{1}',
+  // Why a tool is off.
+  '{1} includes it': '{1} 包含它',
+  '{1} does not include it': '{1} 不包含它',
+  '{1} is false': '{1} 为 false',
+  '{1} is not set': '未设置 {1}',
+  '{1} is none': '{1} 为 none',
+  'no key is set for {1} (web.provider)': '未设置 {1} 的密钥（web.provider）',
 }

@@ -188,6 +188,7 @@ export const help: Catalogue = {
   'maximum number of runs (default 20)': '运行数上限（默认 20）',
   'list runs, newest first': '列出运行，最新的在前',
   '{1}; <run> is an ID, an ID prefix, or last': '{1}；<run> 为 ID、ID 的开头或 last',
+  '{1}; <session> is an ID, an ID prefix, or last': '{1}；<session> 为 ID、ID 的开头或 last',
   'show a run: the question, the steps and the answer': '查看运行：问题、步骤和回答',
   'cancel a run that is waiting, interrupted, or running elsewhere': '取消正在等待、已中断或在别处运行的运行',
   'number of days, including today (default 30)': '天数，包括今天（默认 30）',
