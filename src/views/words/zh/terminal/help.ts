@@ -235,7 +235,7 @@ export const help: Catalogue = {
   'maximum number of sessions (default 20)': '对话数上限（默认 20）',
   'list sessions, most recently used first': '列出对话，最近使用的在前',
   'show a conversation: questions, answers and their sources': '查看对话：问题、回答及其来源',
-  'rename a conversation; {1}': '重命名对话；{1}',
+  'rename a conversation': '重命名对话',
   'start a second conversation that continues from this one': '开始另一个对话，从此对话接续',
   'export a conversation as Markdown, or in full with --json': '将对话导出为 Markdown，或用 --json 完整导出',
   'permanently delete a conversation and its runs': '永久删除对话及其运行',
