@@ -20,6 +20,7 @@ const nameOf = (node: unknown): string =>
 const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
   [/^src\/settings\//, /^(?:label|description|allowed|unit|title|choices|notFromProject|notOverHttp)$/],
   [/^src\/tools\//, /^(?:title)$/],
+  [/^src\/core\/(?:plan|question)\.ts$/, /^description$/],
   [/^src\/views\/sentence-warnings/, /^why$/],
   [/^src\/engine\/cite\/checked-answer/, /^note$/],
   [/^src\/engine\/cite\/check-sentence/, /^reason$/],
@@ -116,6 +117,7 @@ function saidIn(file: string): readonly SaidSentence[] {
   const isDiagnosis = file.startsWith('src/app/diagnosis/')
   const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/result)\.ts$/.test(file)
   const isReason = /^src\/engine\/cite\/contradiction\/(?!read-)/.test(file)
+  const isSetting = file.startsWith('src/settings/')
   const isTool = file.startsWith('src/tools/')
   const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
@@ -144,6 +146,8 @@ function saidIn(file: string): readonly SaidSentence[] {
     // What a parameter is for; `moment` describes the ends of a time range.
     else if (isTool && /^(?:describe|moment)$/.test(of)) results(given[0])
     else if (isTool && node.type === 'VariableDeclarator' && /^(?:places|titles)$/.test(nameOf(node['id']))) results(node['init'])
+    else if (isSetting && of === 'whole') for (const each of given.slice(0, 3)) results(each)
+    else if (isSetting && of === 'seconds') for (const each of given.slice(0, 2)) results(each)
     else if (isTool && of === 'control') results(given[1])
     else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
     else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))

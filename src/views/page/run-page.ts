@@ -81,8 +81,8 @@ function summary(run: Run, proof: Verification, { say, sayCount, sayText, inRead
   ])
 }
 
-const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined, { say, inReadersLanguage }: Speech): Html => {
-  const reason = doubt && inReadersLanguage(doubt.why)
+const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined, { say, reasonInReadersLanguage }: Speech): Html => {
+  const reason = doubt && reasonInReadersLanguage(doubt.why)
   const why = doubt?.quote === undefined ? reason : say`${reason ?? ''}; the source says: ${doubt.quote}`
   return html`<span class="mark none" title="${why ?? (mark === '?' ? say`No source supports this sentence.` : say`A source contradicts this sentence.`)}">${mark}</span>`
 }

@@ -12,6 +12,8 @@ export interface SpokenWords {
   readonly others: Sentences
   /** What `ibid doctor` finds, which fits too much else to be among them. */
   readonly findings: Sentences
+  /** What a source says against a sentence, which does too. */
+  readonly reasons: Sentences
 }
 
 /** A language to say something in. */
@@ -33,6 +35,8 @@ export interface Speech {
   noteInReadersLanguage(english: string): string
   /** The same of what `ibid doctor` finds. */
   findingInReadersLanguage(english: string): string
+  /** The same of why a sentence of an answer does not hold. */
+  reasonInReadersLanguage(english: string): string
 }
 
 /** English, and what leaves this process for programs. */
@@ -44,10 +48,11 @@ export const englishSpeech: Speech = {
   inReadersLanguage: (english) => english,
   noteInReadersLanguage: (english) => english,
   findingInReadersLanguage: (english) => english,
+  reasonInReadersLanguage: (english) => english,
 }
 
 /** What says something in the language of those words. */
-export function speechOf({ language, own, others, findings }: SpokenWords): Speech {
+export function speechOf({ language, own, others, findings, reasons }: SpokenWords): Speech {
   const inReadersLanguage = lazyReader(() => others)
   return {
     language,
@@ -72,6 +77,7 @@ export function speechOf({ language, own, others, findings }: SpokenWords): Spee
     inReadersLanguage,
     noteInReadersLanguage: (english) => eachSentence(english).map(inReadersLanguage).join(' ').replace(afterFullWidthStop, '$1'),
     findingInReadersLanguage: lazyReader(() => ({ ...others, ...findings })),
+    reasonInReadersLanguage: lazyReader(() => ({ ...others, ...reasons })),
   }
 }
 
@@ -102,9 +108,11 @@ export const readersSpeech: Speech = {
   inReadersLanguage: (english) => spoken.inReadersLanguage(english),
   noteInReadersLanguage: (english) => spoken.noteInReadersLanguage(english),
   findingInReadersLanguage: (english) => spoken.findingInReadersLanguage(english),
+  reasonInReadersLanguage: (english) => spoken.reasonInReadersLanguage(english),
 }
 
-export const { say, sayCount, sayText, inReadersLanguage, noteInReadersLanguage, findingInReadersLanguage } = readersSpeech
+export const { say, sayCount, sayText, inReadersLanguage, noteInReadersLanguage, findingInReadersLanguage, reasonInReadersLanguage } =
+  readersSpeech
 
 /** The language that the reader is spoken to in, a BCP 47 tag. */
 export const readersLanguage = (): string => spoken.language

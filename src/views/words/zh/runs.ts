@@ -250,10 +250,6 @@ export const runs: Sentences = {
   'was answered': '已答复',
 
   // Why a sentence does not hold.
-  '{1}, not {2}': '应为 {=1}，而不是 {=2}',
-  '{1} is in {2}, not {3}': '{=1} 的单位是 {=2}，而不是 {=3}',
-  '{1} belongs to {2}': '{=1} 对应的是 {=2}',
-  '{1} comes before {2}': '{=1} 在 {=2} 之前',
   'the source does not negate it': '来源并未否定',
   'the source negates it': '来源的说法是否定的',
 }

@@ -14,6 +14,8 @@ import { toolParameters } from './tool-parameters.ts'
 import { toolSummaries } from './tool-summaries.ts'
 import { tools } from './tools.ts'
 
+export { reasons } from './reasons.ts'
+
 /** What ibid says, in Chinese. */
 export const sentences: Sentences = {
   '{1}; {2}': '{1}；{2}',

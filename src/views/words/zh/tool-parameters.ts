@@ -122,4 +122,9 @@ export const toolParameters: Sentences = {
   'Maximum number of commits (default: {1})': '提交数上限（默认：{1}）',
   'Folder to map (default: the whole folder)': '要生成结构图的文件夹（默认：整个文件夹）',
   'Also return the findings as SARIF 2.1.0, in the field sarif of the data': '同时以 SARIF 2.1.0 返回问题，位于数据的 sarif 字段中',
+  // Tools that control a run.
+  "In the person's language": '使用用户的语言',
+  'Answers to choose from': '可供选择的回答',
+  'What you will assume if nobody answers': '无人回答时所作的假定',
+  'How sure you are of the answer, without any source': '在没有任何来源的情况下，对回答的把握程度',
 }

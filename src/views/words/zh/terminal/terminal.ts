@@ -1,4 +1,5 @@
 import type { SpokenWords } from '../../say.ts'
+import { reasons } from '../reasons.ts'
 import { sentences } from '../sentences.ts'
 import { ask } from './ask.ts'
 import { chat } from './chat.ts'
@@ -16,4 +17,5 @@ export const terminal: Omit<SpokenWords, 'language'> = {
   own: { ...results, ...topics, ...help, ...commands, ...chatCommands, ...chat, ...ask, ...runPage },
   others: { ...sentences, ...errors, ...usage },
   findings,
+  reasons,
 }
