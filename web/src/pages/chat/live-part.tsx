@@ -6,7 +6,7 @@ import { duration } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { phaseWords } from '../../parts/states.ts'
 import { chat } from '../../words/en/chat.ts'
-import { ServerWords } from '../../words/server-words.tsx'
+import { ServerWords, ToolSummary } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import line from './call-line.module.css'
 import { Elapsed } from './elapsed.tsx'
@@ -23,7 +23,11 @@ const LiveCall = memo(({ call: { call, startedAt, progress, settled } }: { reado
       <Icon size={15} aria-hidden="true" className={settled ? (isGood ? line['success'] : line['error']) : line['working']} />
       <span className={line['title']}>{callTitle(call)}</span>
       <span className={line['said']}>
-        <ServerWords>{settled?.summary ?? progress ?? ''}</ServerWords>
+        {settled && !isGood ? (
+          <ServerWords>{settled.summary}</ServerWords>
+        ) : (
+          <ToolSummary>{settled?.summary ?? progress ?? ''}</ToolSummary>
+        )}
       </span>
       <span className={line['took']}>{settled ? duration(settled.durationMs) : <Elapsed since={startedAt} />}</span>
     </p>
