@@ -39,7 +39,7 @@ export const agentProblems: Sentences = {
   'the agent has no prompt; describe it below the front matter, such as: You are a reviewer who ...':
     '智能体没有提示词；在 front matter 之下描述它，例如：You are a reviewer who ...',
   'model {1} must be a single word, such as main or anthropic:NAME': 'model {1} 必须是一个词，例如 main 或 anthropic:NAME',
-  'an agent has no {1}{2}': '智能体没有 {1}{2}',
+  'an agent has no "{1}"{2}': '智能体没有 "{1}"{2}',
   '{1} belongs to a verb; indent it below its expose or workflow': '{1} 属于任务；将其缩进到所属的 expose 或 workflow 之下',
   'llm takes a provider and a model; write llm PROVIDER MODEL': 'llm 需要服务商和模型；写 llm PROVIDER MODEL',
   '{1} is not one of {2}, so {3} is requested from llm.provider in the settings': '{1} 不在 {2} 之中，因此向设置中的 llm.provider 请求 {3}',
@@ -100,7 +100,7 @@ export const agentProblems: Sentences = {
   '{1} is not a valid step; write - activity: TOOL': '{1} 不是有效的步骤；写 - activity: TOOL',
   '{1} is not valid in a step; write NAME: VALUE': '{1} 在步骤中无效；写 NAME: VALUE',
   'the step names no tool; write - activity: TOOL': '该步骤没有指定工具；写 - activity: TOOL',
-  'a step has no {1}{2}': '步骤没有 {1}{2}',
+  'a step has no "{1}"{2}': '步骤没有 "{1}"{2}',
   'retry must be a whole number, not {1}': 'retry 必须是整数，而不是 {1}',
   'retry {1} is ignored: read-only steps are retried once, steps that change something are never retried':
     'retry {1} 会被忽略：只读步骤重试一次，会做出更改的步骤从不重试',

@@ -112,4 +112,6 @@ export const results: Catalogue = {
   ask: '提问',
   sessions: '对话',
   agents: '智能体',
+  'error: {1}': '错误：{1}',
+  'warning: {1}': '警告：{1}',
 }
