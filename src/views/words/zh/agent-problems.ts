@@ -4,6 +4,8 @@ import type { Sentences } from '../sentences.ts'
 export const agentProblems: Sentences = {
   '{1} is not a JSON Schema': '{1} 不是 JSON Schema',
   'a list': '列表',
+  'a step': '步骤',
+  'an agent': '智能体',
   'an object': '对象',
   'did you mean {1}?': '是否想写 {1}？',
   'it has {1}': '可用的有 {1}',
