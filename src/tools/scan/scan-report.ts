@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import { acceptedBecause } from './accepted.ts'
 import type { Match } from './match.ts'
@@ -61,7 +62,7 @@ export async function scanReport(look: Look, named: string, signal: AbortSignal)
   if (tests > 0) skipped.push(`${count(tests, 'file')} in tests: scanned for service keys only`)
   const ranked = findings.toSorted((a, b) => rank(a) - rank(b))
   return {
-    summary: `${look.of}: ${count(scanned, 'file')} with ${count(lines, 'line')} scanned, ${summaryOf(ranked)}${accepted.length > 0 ? `, ${accepted.length} accepted in comments` : ''}`,
+    summary: phrase`${look.of}: ${scanned} file(s) with ${lines} line(s) scanned, ${foundIn(ranked, accepted.length)}`,
     findings: ranked.slice(0, most),
     accepted: accepted.toSorted((a, b) => rank(a) - rank(b)).slice(0, most),
     suggestions: suggestionsOf(ranked),
@@ -108,11 +109,16 @@ function findingAt({ path, uri }: LookFile, match: Match): Finding {
 
 const rank = ({ severity }: Finding): number => severities.indexOf(severity)
 
+function foundIn(findings: readonly Finding[], accepted: number): string {
+  const found = summaryOf(findings)
+  return accepted > 0 ? phrase`${found}, ${accepted} accepted in comments` : found
+}
+
 function summaryOf(findings: readonly Finding[]): string {
-  if (findings.length === 0) return 'no findings'
+  if (findings.length === 0) return phrase`no findings`
   const each = severities.map((severity) => [findings.filter((one) => one.severity === severity).length, severity] as const)
   const parts = each.filter(([number]) => number > 0).map(([number, severity]) => `${number} ${severity}`)
-  return `${count(findings.length, 'finding')}: ${parts.join(', ')}`
+  return phrase`${findings.length} finding(s): ${parts.join(', ')}`
 }
 
 const suggestionsOf = (findings: readonly Finding[]): readonly string[] =>

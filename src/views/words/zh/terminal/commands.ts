@@ -269,4 +269,6 @@ export const commands: Catalogue = {
   '{1}: {2} in {3}{4}': '{1}：{2}，用时 {3}{4}',
   'building the web app ...': '正在构建网页应用……',
   'the web app could not be built: {1}': '无法构建网页应用：{1}',
+  'ibid: run {1} written to {2}': 'ibid: 已将运行 {1} 写入 {2}',
+  'ibid: forked as run {1}': 'ibid: 已派生为运行 {1}',
 }
