@@ -61,7 +61,7 @@ export async function checkSchemas(reading: Reading): Promise<void> {
     try {
       await reading.options.checkSchema?.(json)
     } catch (thrown) {
-      error(reading, at, `${what} is ${thrown instanceof Error ? thrown.message : 'not a JSON Schema'}`)
+      error(reading, at, thrown instanceof Error ? [what, 'is', thrown.message].join(' ') : `${what} is not a JSON Schema`)
     }
   }
 }

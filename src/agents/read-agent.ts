@@ -1,3 +1,4 @@
+import { phrase } from '../core/text/phrase.ts'
 import type { DeclaredAgent, Verb } from '../core/verb.ts'
 import { error, type Reading } from './agent-problems.ts'
 import type { Node, Place } from './declaration.ts'
@@ -27,7 +28,7 @@ export function readAgent(
   origin: Origin,
   reading: Reading,
 ): ReadAgent | undefined {
-  const members = membersOf(node, 'an agent', keys, reading)
+  const members = membersOf(node, phrase`an agent`, keys, reading)
   const named = members.get('agent')
   if (!named) error(reading, node.at, 'the agent has no name; add agent: a-name')
   const id = textOf(named, reading)

@@ -1,3 +1,4 @@
+import { phrase } from '../core/text/phrase.ts'
 import { controlNames } from '../core/tool.ts'
 import type { ObjectSchema, VerbStep } from '../core/verb.ts'
 import { error, meant, type Reading } from './agent-problems.ts'
@@ -37,7 +38,7 @@ function callOf(node: Node, scope: StepScope, reading: Reading): VerbStep | unde
     return named(tool, node, scope, reading) ? timed({ tool }, scope) : undefined
   }
   if (node.kind !== 'members') return error(reading, node.at, `a step must be a tool name, or {tool: NAME, ...}, not ${kindOf(node)}`)
-  const members = membersOf(node, 'a step', keys, reading)
+  const members = membersOf(node, phrase`a step`, keys, reading)
   const name = members.get('tool')
   if (!name) return error(reading, node.at, 'a step must name its tool; write tool: NAME')
   const tool = textOf(name, reading)

@@ -4,7 +4,7 @@ import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { isOwnWord } from '../views/program-answer.ts'
 import { sentenceWarningsOf } from '../views/sentence-warnings.ts'
 import { sourcePlace } from '../views/source-place.ts'
-import { inReadersLanguage, noteInReadersLanguage, say, sayText } from '../views/words/say.ts'
+import { noteInReadersLanguage, reasonInReadersLanguage, say, sayText } from '../views/words/say.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Columns beyond which lines are no longer easy to read. */
@@ -47,7 +47,7 @@ function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): str
     lines.push('')
   }
   for (const { sign, text, why, quote, uri } of sentenceWarningsOf(result)) {
-    lines.push(`${sign} ${text}`, `    ${inReadersLanguage(why)}${quote === undefined ? '' : say`; the source says “${quote}”`}`)
+    lines.push(`${sign} ${text}`, `    ${reasonInReadersLanguage(why)}${quote === undefined ? '' : say`; the source says “${quote}”`}`)
     if (uri !== undefined) lines.push(`    ${styled('dim', uri)}`)
   }
   if (sentenceWarningsOf(result).length > 0) lines.push('')

@@ -1,7 +1,8 @@
 import { oneLine } from '../core/text/one-line.ts'
+import { endReason } from '../views/end-reason.ts'
 import type { Difference } from '../views/first-difference.ts'
 import type { RunDiff, RunNumbers, StepPair } from '../views/run-diff.ts'
-import { say, sayCount } from '../views/words/say.ts'
+import { inReadersLanguage, say, sayCount, sayText } from '../views/words/say.ts'
 import { sayDollars, sayDuration } from '../views/words/say-amounts.ts'
 
 /** Characters shown of each value that differs. */
@@ -34,8 +35,8 @@ const numbersText = (
   { run, status, reason, steps, toolCalls, tokens, costUsd, durationMs, confidence }: RunNumbers,
 ): string =>
   [
-    `${name}  ${run}  ${status}, ${reason}`,
-    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}, confidence ${confidence}`,
+    `${name}  ${run}  ${say`${sayText(status)}, ${inReadersLanguage(endReason(reason))}`}`,
+    say`   ${sayCount(steps, 'step')}, ${sayCount(toolCalls, 'tool call')}, ${sayCount(tokens, 'token')}, ${sayDollars(costUsd)}, ${sayDuration(durationMs)}, confidence ${sayText(confidence)}`,
   ].join('\n')
 
 /** Two values under each other; long texts from shortly before the place where they part. */

@@ -17,9 +17,9 @@ export function eventLine(event: RunEvent | Extract<Delta, { readonly type: 'too
     case 'tool.started':
       return `-> ${event.call.tool} ${oneLine(JSON.stringify(event.call.input) ?? '', longestInput)} (${event.call.id})`
     case 'tool.finished':
-      return `<- ${event.record.call.id} ${statusOf(event.record)}: ${oneLine(event.record.resultSummary, longestInput)}`
+      return say`<- ${event.record.call.id} ${inReadersLanguage(statusOf(event.record))}: ${oneLine(inReadersLanguage(event.record.resultSummary), longestInput)}`
     case 'tool.settled':
-      return `.. ${settledCaption(event)}`
+      return `.. ${inReadersLanguage(settledCaption(event))}`
     case 'model.retried':
       return say`.. ${inReadersLanguage(event.fault.message)}, retrying in ${sayDuration(event.delayMs).replace('.0 s', ' s')} (attempt ${event.attempt + 1})`
     default:

@@ -8,6 +8,7 @@ export function sayHelp(program: Command): void {
   for (const command of withSubcommands(program)) {
     command.description(sayText(command.description())).helpOption('-h, --help', say`display help for command`)
     command.helpGroup(sayText(command.helpGroup()))
+    if (command.commands.length > 0) command.helpCommand('help [command]', say`display help for command`)
     for (const one of [...command.options, ...command.registeredArguments]) one.description = sayText(one.description)
     command.configureHelp({ ...command.configureHelp(), ...helpFormat(command.createHelp()) })
   }

@@ -47,7 +47,7 @@ export async function showRunLive(cli: Cli, runHandle: RunHandle): Promise<RunRe
       if (!options.verbose) terminal.status(`${sayText(phase)}: ${inReadersLanguage(settledCaption(event))}`)
     } else if (event.type === 'text.delta') terminal.status((text = (text + event.text).slice(-400)), 'end')
     else if (event.type === 'text.retracted') text = ''
-    else terminal.status(event.type === 'tool.progress' ? event.text : sayText(phase))
+    else terminal.status(event.type === 'tool.progress' ? inReadersLanguage(event.text) : sayText(phase))
   }
   terminal.status('')
   const result = await runHandle.result

@@ -2,12 +2,8 @@ import { readSettingsFile } from '../settings/file.ts'
 import { valueIn } from '../settings/file-values.ts'
 import type { ProcessEnvironment } from '../settings/process-environment.ts'
 import { settingsFiles } from '../settings/settings-files.ts'
-import { type SpokenWords, speak } from '../views/words/say.ts'
-
-/** What the terminal speaks beside English. A language is a folder of `views/words` and a line here; it is loaded where it is chosen. */
-const languages: Readonly<Record<string, () => Promise<Omit<SpokenWords, 'language'>>>> = {
-  zh: async () => (await import('../views/words/zh/terminal/terminal.ts')).terminal,
-}
+import { wordsIn } from '../views/words/languages.ts'
+import { speak } from '../views/words/say.ts'
 
 /**
  * Has this process speak the reader's language: `IBID_UI_LANGUAGE`, else `ui.language` of the settings files, else that of the locale; English where ibid does
@@ -15,8 +11,8 @@ const languages: Readonly<Record<string, () => Promise<Omit<SpokenWords, 'langua
  */
 export async function speakReadersLanguage(args: readonly string[], around: ProcessEnvironment): Promise<void> {
   const language = chosenLanguage(args, around) ?? localeLanguage(around.env)
-  const words = await languages[language]?.()
-  if (words) speak({ language, ...words })
+  const words = await wordsIn(language)
+  if (words) speak(words)
 }
 
 function chosenLanguage(args: readonly string[], around: ProcessEnvironment): string | undefined {

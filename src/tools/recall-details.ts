@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Source } from '../core/source.ts'
+import { phrase } from '../core/text/phrase.ts'
 import { sentences } from '../core/text/sentences.ts'
 import { queryTerms, terms } from '../core/text/words.ts'
 import { prose } from './prose.ts'
@@ -21,7 +22,7 @@ export const recallDetails = () =>
     timeDependent: true,
     run({ resultId, focus }, { results }) {
       const result = results.find(({ record }) => record.call.id === resultId)
-      if (!result) return { text: `${resultId}: not found`, failed: true }
+      if (!result) return { text: phrase`${resultId}: not found`, failed: true }
       const { text, sources = [] } = result.output
       const shown = focusedOn(text, focus).slice(0, most)
       const share = Math.max(leastOfSource, Math.floor((most - shown.length) / Math.max(1, sources.length)))

@@ -23,7 +23,7 @@ describe('a caption', () => {
       'answered in 0 ms',
       'drafted an answer with 1 citation',
       'checked the citations',
-      'done: direct-answer',
+      'done: one source answers it',
     ])
   })
 
@@ -37,7 +37,7 @@ describe('a caption', () => {
     expect(captions).toContain('r1 error in 250 ms on the second try: the index is broken')
     expect(captions).toContain('told the model: Your reply was empty. Answer the question in words, with marks such as [s1].')
     expect(captions).toContain('the model failed: the key is wrong')
-    expect(captions.at(-1)).toBe('failed: unauthorised')
+    expect(captions.at(-1)).toBe('failed: the model provider refused the key')
     const fault = { code: 'limit', message: 'the next call could cost $1.0000', recoverable: true, retryable: false } as const
     expect(captionOf({ ...events.findLast(({ type }) => type === 'model.failed')!, type: 'model.failed', step: 1, fault })).toBe(
       'the model was not called: the next call could cost $1.0000',

@@ -1,11 +1,14 @@
 import { age } from '../core/age.ts'
+import type { End } from '../core/answer.ts'
 import type { Delta, RunEvent, Verdict } from '../core/event-types.ts'
 import { openSubTasks } from '../core/plan.ts'
 import type { QuestionAnswer } from '../core/question.ts'
 import type { Review, ReviewTrigger } from '../core/review.ts'
 import { oneLine } from '../core/text/one-line.ts'
+import { phrase } from '../core/text/phrase.ts'
 import type { ToolRecord } from '../core/tool.ts'
 import { counted, duration, grouped, money } from './amounts.ts'
+import { endReason } from './end-reason.ts'
 
 /** One event in one line, for people who watch a run. */
 export function captionOf(event: RunEvent): string {
@@ -54,7 +57,9 @@ export function captionOf(event: RunEvent): string {
     case 'plan.failed':
       return `no plan: ${event.fault.message}`
     case 'question.asked':
-      return `${event.question.kind === 'approval' ? 'needs approval' : 'asks'}: ${oneLine(event.question.text, 160)}`
+      return event.question.kind === 'approval'
+        ? `needs approval: ${oneLine(event.question.text, 160)}`
+        : `asks: ${oneLine(event.question.text, 160)}`
     case 'question.answered':
       return answerCaption(event.answer)
     case 'context.folded':
@@ -62,7 +67,7 @@ export function captionOf(event: RunEvent): string {
     case 'run.cancelled':
       return 'stopped by the user'
     case 'run.ended':
-      return `${event.end.status}: ${event.end.reason}`
+      return `${endStatusWords[event.end.status]}: ${endReason(event.end.reason)}`
     case 'fact.unknown':
       return `written by a newer version of ibid (${oneLine(event.of, 40)}, version ${event.version}); update ibid to read it`
   }
@@ -79,7 +84,7 @@ function reviewCaption({ of, outcome, triggers, reviewer }: Review): string {
 function judgedCaption(verdicts: readonly Verdict[]): string {
   const counts = (['states', 'part', 'contradicts', 'silent', 'own'] as const).flatMap((says) => {
     const count = verdicts.filter((verdict) => verdict.says === says).length
-    return count > 0 ? [`${count} ${verdictWords[says]}`] : []
+    return count > 0 ? [verdictWords[says](count)] : []
   })
   return verdicts.length === 0
     ? 'the judge returned no usable verdict'
@@ -87,12 +92,20 @@ function judgedCaption(verdicts: readonly Verdict[]): string {
 }
 
 const verdictWords = {
-  states: 'stated',
-  part: 'partly supported',
-  contradicts: 'contradicted',
-  silent: 'not addressed',
-  own: 'own words',
+  states: (count: number) => phrase`${count} stated`,
+  part: (count: number) => phrase`${count} partly supported`,
+  contradicts: (count: number) => phrase`${count} contradicted`,
+  silent: (count: number) => phrase`${count} not addressed`,
+  own: (count: number) => phrase`${count} own words`,
 } as const
+
+const endStatusWords: Readonly<Record<End['status'], string>> = {
+  done: 'done',
+  limit: 'limit',
+  blocked: 'blocked',
+  cancelled: 'cancelled',
+  failed: 'failed',
+}
 
 const triggerWords: Readonly<Record<ReviewTrigger, string>> = {
   'contradicted-sentences': 'a source contradicts the answer',

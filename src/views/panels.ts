@@ -3,7 +3,7 @@ import { columnsOf, cut, wrapped } from './panels-text.ts'
 import { isOwnWord } from './program-answer.ts'
 import { sentenceWarningsOf } from './sentence-warnings.ts'
 import { sourcePlace } from './source-place.ts'
-import { inReadersLanguage, noteInReadersLanguage, say, sayCount, sayText } from './words/say.ts'
+import { noteInReadersLanguage, reasonInReadersLanguage, say, sayCount, sayText } from './words/say.ts'
 import { sayDollars, sayDuration } from './words/say-amounts.ts'
 
 /** How panels look where they are shown. */
@@ -78,7 +78,7 @@ function sourceLines({ sources, citations }: RunResult, columns: number, styled:
 const doubtLines = (result: RunResult, columns: number, styled: PanelLook['styled']): readonly string[] =>
   sentenceWarningsOf(result).flatMap(({ sign, text, why, quote, uri }) => [
     ...wrapped(`${sign} ${text}`, columns, '    '),
-    ...wrapped(`    ${inReadersLanguage(why)}`, columns, '    '),
+    ...wrapped(`    ${reasonInReadersLanguage(why)}`, columns, '    '),
     ...(quote === undefined ? [] : [`    “${cut(quote, columns - 6)}”`]),
     ...(uri === undefined ? [] : [styled('dim', `    ${uri}`)]),
   ])

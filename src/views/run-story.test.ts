@@ -11,7 +11,7 @@ describe('the story of a run', () => {
     expect(storyOf(id, events).split('\n')).toEqual([
       '# why is the sky blue?',
       '',
-      `Run ${id}, ${moment(events[0]!.at)}, done (use-case-satisfied), 0 ms, $0.0011`,
+      `Run ${id}, ${moment(events[0]!.at)}, done (enough for the use case), 0 ms, $0.0011`,
       'Model scripted, 2 steps, 1 tool call, 900 tokens in, 100 out',
       'Purpose: a talk',
       '',

@@ -5,6 +5,7 @@ import { oneLine } from '../core/text/one-line.ts'
 import { duration, grouped, moment, money } from './amounts.ts'
 import { captionOf, statusOf } from './caption.ts'
 import { costLines } from './cost.ts'
+import { endReason } from './end-reason.ts'
 import { exportedPlaces } from './exported-places.ts'
 import { planText } from './plan.ts'
 import { questionText } from './question.ts'
@@ -35,7 +36,7 @@ export function storyOf(
   const lines: string[] = [
     `# ${request?.question ?? id}`,
     '',
-    say`Run ${id}, ${moment(run.startedAt)}, ${end ? say`${sayText(end.status)} (${end.reason})` : run.question ? sayText('waiting') : say`unfinished`}, ${inReadersLanguage(duration(run.lastAt - run.startedAt))}, ${run.cost === null ? say`cost unknown` : money(run.cost)}`,
+    say`Run ${id}, ${moment(run.startedAt)}, ${end ? say`${sayText(end.status)} (${inReadersLanguage(endReason(end.reason))})` : run.question ? sayText('waiting') : say`unfinished`}, ${inReadersLanguage(duration(run.lastAt - run.startedAt))}, ${run.cost === null ? say`cost unknown` : money(run.cost)}`,
     say`Model ${request?.model ?? '?'}${request?.fastModel ? say` with ${request.fastModel}` : ''}, ${sayCount(run.steps, 'step')}, ${sayCount(toolCalls(run), 'tool call')}, ${sayCount(run.usage.inputTokens, 'token')} in, ${grouped(run.usage.outputTokens)} out`,
     ...(request?.useCase ? [say`Purpose: ${request.useCase}`] : []),
     ...(request?.forkedFrom ? [say`Forked from run ${request.forkedFrom.run} after event ${request.forkedFrom.seq}`] : []),
@@ -87,7 +88,11 @@ function stepLines(event: RunEvent, speech: Speech): readonly string[] {
       const { record, output } = event
       const media = keptMedia(output).map((each) => say`    returned ${mediaLine(each)}, saved as media/${each.hash}`)
       const call = `${record.call.id} ${record.call.tool} ${oneLine(JSON.stringify(record.call.input) ?? '', 120)}`
-      return [`${number}${call}`, say`    ${inReadersLanguage(statusOf(record))}: ${oneLine(record.resultSummary, 160)}`, ...media]
+      return [
+        `${number}${call}`,
+        say`    ${inReadersLanguage(statusOf(record))}: ${oneLine(inReadersLanguage(record.resultSummary), 160)}`,
+        ...media,
+      ]
     }
     case 'plan.written':
       return [`${number}${caption}`, ...indented(planText(event.plan, speech).slice(1))]

@@ -73,8 +73,8 @@ const citationLine = ({ mark, quote, uri, source }: Citation, addressOf: Address
 const warningLine = (
   { sign, text, why, quote, uri, source = '' }: SentenceWarning,
   addressOf: AddressOf,
-  { say, inReadersLanguage }: Speech,
+  { say, reasonInReadersLanguage }: Speech,
 ): string => {
   const words = quote === undefined ? '' : say`; the source says "${oneLine(quote, 200)}"${uri ? ` ${addressOf(uri, source)}` : ''}`
-  return `- ${sign} ${oneLine(text, 200)} (${inReadersLanguage(why)}${words})`
+  return `- ${sign} ${oneLine(text, 200)} (${reasonInReadersLanguage(why)}${words})`
 }

@@ -108,7 +108,7 @@ Run RUN, waiting, TIME
  17  NOW  answered in TIME, 15 tokens, cost unknown
  18  NOW  drafted an answer with 1 citation
  19  NOW  checked the citations
- 20  NOW  done: direct-answer
+ 20  NOW  done: one source answers it
 
 Dead jobs are kept for 14 days. [1]
 
@@ -199,7 +199,7 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
   answering  answered in TIME, 15 tokens, cost unknown
   answering  drafted an answer with 1 citation
   saving     checked the citations
-  saving     done: direct-answer
+  saving     done: one source answers it
   done in TIME
 `)
   })
@@ -240,7 +240,7 @@ Most likely meaning: dead jobs are meant
  10  NOW  answered in TIME, 15 tokens, cost unknown
  11  NOW  drafted an answer with 1 citation
  12  NOW  checked the citations
- 13  NOW  done: direct-answer
+ 13  NOW  done: one source answers it
 
 ── Answer ──────────────────────────────────────────────────────────────────────
 Dead jobs are kept for 14 days. [1]

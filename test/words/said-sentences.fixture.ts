@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { childrenOf, englishOf, isNode, type Node, nodesOf, treeOf } from './syntax-tree.ts'
 
@@ -20,6 +20,7 @@ const nameOf = (node: unknown): string =>
 const shown: readonly (readonly [files: RegExp, properties: RegExp])[] = [
   [/^src\/settings\//, /^(?:label|description|allowed|unit|title|choices|notFromProject|notOverHttp)$/],
   [/^src\/tools\//, /^(?:title)$/],
+  [/^src\/core\/(?:plan|question)\.ts$/, /^description$/],
   [/^src\/views\/sentence-warnings/, /^why$/],
   [/^src\/engine\/cite\/checked-answer/, /^note$/],
   [/^src\/engine\/cite\/check-sentence/, /^reason$/],
@@ -58,6 +59,15 @@ const filesOf = (folders: RegExp): readonly string[] =>
     .filter((file) => folders.test(file) && !/\.(?:test|fixture)\.ts$/.test(file))
     .toSorted()
 
+/** Files of tools whose results begin with no `phrase`, neither of their own nor of a file that they import. */
+export const toolsWithoutSummary = (): readonly string[] =>
+  filesOf(/^src\/tools\/(?!tool\.ts)/).filter((file) => {
+    const text = textOf(file)
+    const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path).replaceAll('\\', '/'))
+    const near = [text, ...imported.filter((path) => path.startsWith('src/tools/')).map(textOf)]
+    return /\btool\(\{/.test(text) && !near.some((each) => each.includes('phrase`'))
+  })
+
 /** What the tools do, and what the agents are called, do and take, as pages show it. */
 function descriptions(): readonly SaidSentence[] {
   const tools = globSync('src/tools/**/*.md', { cwd: root }).map((file) => ({ english: textOf(file).trim(), at: file }))
@@ -80,7 +90,10 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 function saidIn(file: string): readonly SaidSentence[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found: SaidSentence[] = []
+  const isAgents = file.startsWith('src/agents/')
   const take = (node: Node, english: string) => {
+    // Kinds of nodes and types are no words for people.
+    if (isAgents && !/\S\s\S/.test(english)) return
     if (/\p{L}{2}/u.test(english.replace(/\{\d+\}/g, '')))
       found.push({ english, at: `${file}:${text.slice(0, node.start).split('\n').length}` })
   }
@@ -103,11 +116,16 @@ function saidIn(file: string): readonly SaidSentence[] {
   const isCaption = file === 'src/views/caption.ts'
   const isDiagnosis = file.startsWith('src/app/diagnosis/')
   const isNote = /^src\/(?:engine\/(?:cite\/confidence|moves\/judge)|views\/run-note)\.ts$/.test(file)
+  const isReason = /^src\/engine\/cite\/contradiction\/(?!read-)/.test(file)
+  const isSetting = file.startsWith('src/settings/')
+  const isTool = file.startsWith('src/tools/')
   const isFeedType = file.startsWith('src/feeds/')
   const walk = (node: Node): void => {
     const of = nameOf(node['callee'])
     const given = nodesOf(node['arguments'])
-    if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node['tag']) === 'phrase' && isNode(node['quasi']))
+      take(node, englishOf(node['quasi']) ?? '')
+    else if (node.type === 'NewExpression' && of === 'IbidError') for (const each of given.slice(1, 3)) results(each)
     else if (node.type === 'CallExpression' && /^(?:fault|unusable|refusal)$/.test(of))
       for (const each of of === 'fault' ? given.slice(1, 2) : given.slice(1, 3)) results(each)
     else if (node.type === 'VariableDeclarator' && /^(?:remedy|message)$/.test(nameOf(node['id']))) results(node['init'])
@@ -118,7 +136,19 @@ function saidIn(file: string): readonly SaidSentence[] {
     else if (isCaption && node.type === 'VariableDeclarator') results(node['init'])
     else if (isCaption && node.type === 'ReturnStatement') results(node['argument'])
     else if (isCaption && node.type === 'ArrowFunctionExpression') results(node['body'])
+    else if (node.type === 'CallExpression' && /^(?:recordAudit|strangerFailed)$/.test(of)) {
+      for (const each of given.slice(of === 'recordAudit' ? 4 : 0)) results(each)
+      if (of === 'recordAudit') results(nodesOf(given[1]?.['properties']).find((each) => nameOf(each['key']) === 'name')?.['value'])
+    } else if (isReason && node.type === 'ReturnStatement') results(node['argument'])
     else if (isFeedType && of === 'describe') results(given[0])
+    else if (isAgents && /^(?:error|warning|meant)$/.test(of)) for (const each of given.slice(2, 3)) results(each)
+    else if (isAgents && node.type === 'ReturnStatement') results(node['argument'])
+    // What a parameter is for; `moment` describes the ends of a time range.
+    else if (isTool && /^(?:describe|moment)$/.test(of)) results(given[0])
+    else if (isTool && node.type === 'VariableDeclarator' && /^(?:places|titles)$/.test(nameOf(node['id']))) results(node['init'])
+    else if (isSetting && of === 'whole') for (const each of given.slice(0, 3)) results(each)
+    else if (isSetting && of === 'seconds') for (const each of given.slice(0, 2)) results(each)
+    else if (isTool && of === 'control') results(given[1])
     else if (isNote && isFinding(englishOf(node) ?? '') && /\.$/.test(englishOf(node) ?? '')) results(node)
     else if (isDiagnosis && /^(?:fine|amiss)$/.test(of))
       for (const each of given.filter((_, index) => of === 'fine' || index !== 1)) results(each)

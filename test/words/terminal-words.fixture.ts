@@ -19,6 +19,10 @@ const fromElsewhere = [
   ...['Usage:', 'Options:', 'Arguments:', 'Commands:', 'Global Options:', 'output the version number'],
   ...'done limit blocked cancelled failed success error skipped denied interrupted high medium low pending in_progress'.split(' '),
   ...'added updated removed unchanged indexed ok warning broken data analysis intact'.split(' '),
+  ...['every run', 'MCP servers', 'ask', 'sessions', 'agents'],
+  'shipped',
+  'user',
+  'project',
   'intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere',
   'all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off',
   ...'waiting analysing planning reasoning searching executing observing asking answering saving'.split(' '),
@@ -26,7 +30,7 @@ const fromElsewhere = [
 
 /** The same in every language: names, keys, what people type, what programs read. */
 const names =
-  /^(?:ibid|Enter|Esc|Tab|Ctrl-[A-Z]|Markdown|JSON|Windows_NT|SystemRoot|EPIPE)$|^(?:ibid|npm|npx|git|node|sh|\$) |^ibid:|^--|^https?:|^mailto:|^@|^\[|^<|^\/|^[\w.-]+\/|^read, glob, grep$|^edit, write$|^File :|^files:$|^\(cut: |^signed out$|^no file$|^What is a run\?$/
+  /^(?:ibid|Enter|Esc|Tab|Ctrl-[A-Z]|Markdown|JSON|Windows_NT|SystemRoot|EPIPE)$|^(?:ibid|npm|npx|git|node|sh|\$) |^ibid:$|^--|^https?:|^mailto:|^@|^\[|^<|^\/|^[\w.-]+\/|^read, glob, grep$|^edit, write$|^File :|^files:$|^\(cut: |^signed out$|^no file$|^How is a citation checked\?$/
 
 /** Files whose words are for programs, for models, or for shells; `page-text` and the like lay out what others say. */
 const silent =
@@ -46,7 +50,7 @@ export function terminalWords(): TerminalWords {
   const outside: string[] = []
   for (const words of fromElsewhere) own.set(words, 'test/words/terminal-words.fixture.ts')
   const files = globSync('src/{cli,tui,views}/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-  for (const file of files.filter((each) => !silent.test(each) && !/views\/(?:words|page|manual)\//.test(each)).toSorted())
+  for (const file of files.filter((each) => !silent.test(each) && !/views\/(?:words|manual)\//.test(each)).toSorted())
     lookInto(file, { own, errors, outside })
   return { own, errors, outside }
 }
@@ -57,6 +61,7 @@ function lookInto(
 ) {
   const text = readFileSync(join(root, file), 'utf8')
   const at = (node: Node) => `${file}:${text.slice(0, node.start).split('\n').length}`
+  const isPage = file.startsWith('src/views/page/run-page')
   const isTerminals = !file.startsWith('src/views/')
   // Help is put together elsewhere, so all of its words are there as they are.
   const isHelp = /^src\/cli\/(?:topics(?:\/|\.ts)|groups\/)/.test(file)
@@ -86,6 +91,10 @@ function lookInto(
     } else if (called === 'sayCount') {
       take(found.own, node, `{1} ${nameOf(given[1])}s`)
       for (const each of given.slice(0, 1)) walk(each)
+    } else if (isPage && node.type === 'TaggedTemplateExpression' && nameOf(node['tag']) === 'html' && isNode(node['quasi'])) {
+      const words = (englishOf(node['quasi']) ?? '').replace(/<code>.*?<\/code>|<[^>]*>/gs, '')
+      if (/\p{L}{2}/u.test(words.replace(/\{\d+\}/g, ''))) found.outside.push(`${at(node)} ${words}`)
+      for (const each of nodesOf(node['quasi']['expressions'])) walk(each)
     } else if (!isTerminals) for (const child of childrenOf(node)) walk(child)
     else if (isError)
       for (const each of called === 'InvalidArgumentError' ? given.slice(0, 1) : given.slice(1, 3)) results(found.errors, each)

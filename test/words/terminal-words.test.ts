@@ -6,7 +6,7 @@ import { saidFindings } from './said-sentences.fixture.ts'
 import { terminalWords } from './terminal-words.fixture.ts'
 
 const placesOf = (words: Message): readonly string[] =>
-  [...new Set((typeof words === 'string' ? words : words.other).match(/\{\d+\}/g) ?? [])].toSorted()
+  [...new Set((typeof words === 'string' ? words : words.other).replaceAll('{=', '{').match(/\{\d+\}/g) ?? [])].toSorted()
 
 /** Whether a sentence says anything beside its values. */
 const hasWords = (english: string): boolean => /\p{L}{2}/u.test(english.replace(/\{\d+\}/g, ''))

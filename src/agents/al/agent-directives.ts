@@ -75,7 +75,7 @@ export function takeDirective(directive: Directive, lines: Lines, draft: Draft):
 
 function unknownWord({ word }: Directive): string {
   if (['params', 'returns', 'steps'].includes(word)) return `${word} belongs to a verb; indent it below its expose or workflow`
-  return `an agent has no ${JSON.stringify(word)}${meant(word, words, `it has ${words.join(', ')}`)}`
+  return `an agent has no "${JSON.stringify(word).slice(1, -1)}"${meant(word, words, `it has ${words.join(', ')}`)}`
 }
 
 /** `tools:` with names behind it, or in a list below it, which need not be indented. */

@@ -44,7 +44,7 @@ function memberOf(directive: Directive, reading: Reading): Member | undefined {
   const bare = !hasColon && text === '' && isItem(line) && !keys.includes(word)
   if (bare) return { name: 'tool', at: wordAt, value: { kind: 'value', at: wordAt, value: word } }
   if (!keys.includes(word) && word !== 'tool') {
-    error(reading, wordAt, `a step has no ${JSON.stringify(word)}${meant(word, keys, `it has ${keys.join(', ')}`)}`)
+    error(reading, wordAt, `a step has no "${JSON.stringify(word).slice(1, -1)}"${meant(word, keys, `it has ${keys.join(', ')}`)}`)
     return undefined
   }
   wantColon(directive, reading)

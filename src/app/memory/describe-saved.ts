@@ -1,4 +1,5 @@
 import type { Memory, MemorySaved } from '../../core/memory.ts'
+import { phrase } from '../../core/text/phrase.ts'
 
 /** What stands in the place of words that must not be repeated. */
 const notRepeated = '(not repeated)'
@@ -7,16 +8,13 @@ const notRepeated = '(not repeated)'
 export function savedLines({ saved, merged, doubtful, superseded, refused, displaced }: MemorySaved): readonly string[] {
   const replacing = Map.groupBy(superseded, (pair) => pair.saved.id)
   return [
-    ...saved.filter(({ id }) => !replacing.has(id)).map(({ content }) => `Remembered: ${content}`),
-    ...doubtful.map(({ others }) => `Both are kept, but this may contradict: ${others.map(({ content }) => content).join('; ')}`),
-    ...[...replacing.values()].map(
-      (pairs) =>
-        `Remembered: ${pairs[0]!.saved.content} (replaces: ${pairs.map(({ old }) => unended(old.content)).join('; ')}${because(pairs[0]!.saved)})`,
-    ),
-    ...merged.map(({ into }) => `Already remembered: ${into.content}`),
-    ...displaced.map(({ content }) => `To make room, this is no longer used: ${content}`),
+    ...saved.filter(({ id }) => !replacing.has(id)).map(({ content }) => phrase`Remembered: ${content}`),
+    ...doubtful.map(({ others }) => phrase`Both are kept, but this may contradict: ${others.map(({ content }) => content).join('; ')}`),
+    ...[...replacing.values()].map((pairs) => replacedLine(pairs[0]!.saved, pairs.map(({ old }) => unended(old.content)).join('; '))),
+    ...merged.map(({ into }) => phrase`Already remembered: ${into.content}`),
+    ...displaced.map(({ content }) => phrase`To make room, this is no longer used: ${content}`),
     ...refused.map(({ content, reason }) =>
-      content === notRepeated ? `Not remembered: ${reason}` : `Not remembered: ${content} (${reason})`,
+      content === notRepeated ? phrase`Not remembered: ${reason}` : phrase`Not remembered: ${content} (${reason})`,
     ),
   ]
 }
@@ -24,16 +22,17 @@ export function savedLines({ saved, merged, doubtful, superseded, refused, displ
 /** A sentence as a part of another. */
 const unended = (content: string): string => content.replace(/[.。]$/, '')
 
-const because = ({ provenance: { why } }: Memory): string => (why === undefined ? '' : `; ${why}`)
+const replacedLine = ({ content, provenance: { why } }: Memory, old: string): string =>
+  why === undefined ? phrase`Remembered: ${content} (replaces: ${old})` : phrase`Remembered: ${content} (replaces: ${old}; ${why})`
 
 /** What saying that a fact takes the place of others, or stands beside them, came to, a line each. */
 export const settledLines = (changed: readonly Memory[]): readonly string[] => {
   const [settled, ...old] = changed
   return old.length === 0
-    ? [`Both are still remembered: ${settled?.content ?? ''}`]
-    : old.map(({ content }) => `No longer remembered: ${content}`)
+    ? [phrase`Both are still remembered: ${settled?.content ?? ''}`]
+    : old.map(({ content }) => phrase`No longer remembered: ${content}`)
 }
 
 /** What taking something back came to, a line each. */
 export const undoneLines = (changed: readonly Memory[]): readonly string[] =>
-  changed.map(({ state, content }) => `${state === 'kept' ? 'Remembered again' : 'No longer remembered'}: ${content}`)
+  changed.map(({ state, content }) => (state === 'kept' ? phrase`Remembered again: ${content}` : phrase`No longer remembered: ${content}`))

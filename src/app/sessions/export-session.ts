@@ -1,6 +1,7 @@
 import type { SessionInfo } from '../../core/session.ts'
 import { type Message, messagesOf } from '../../views/messages.ts'
 import { sessionText } from '../../views/session-text.ts'
+import type { Speech } from '../../views/words/say.ts'
 import type { App } from '../app.ts'
 import { readRuns } from '../runs/read-runs.ts'
 
@@ -13,12 +14,13 @@ export interface ExportedSession extends SessionInfo {
 export async function exportSession(
   app: Pick<App, 'log' | 'sessions'>,
   id: string,
+  speech?: Speech,
 ): Promise<{ readonly markdown: string; readonly whole: ExportedSession }> {
   const store = await app.sessions()
   const info = await store.get(id)
   const runs = await readRuns(app, await store.runs(id))
   return {
-    markdown: sessionText(info, runs, { isForOthers: true }),
+    markdown: sessionText(info, runs, { isForOthers: true, ...(speech ? { speech } : {}) }),
     whole: { ...info, messages: runs.flatMap(({ events }) => messagesOf(events)) },
   }
 }

@@ -79,8 +79,8 @@ export function openSession(
     async rename(title) {
       await told(renameSession(app, id, title))
     },
-    async export(format) {
-      const { markdown, whole } = await exportSession(app, id)
+    async export(format, speech) {
+      const { markdown, whole } = await exportSession(app, id, speech)
       return format === 'markdown' ? markdown : JSON.stringify(whole, null, 2)
     },
   }

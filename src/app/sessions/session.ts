@@ -4,6 +4,7 @@ import type { QueuedPrompt, SessionInfo } from '../../core/session.ts'
 import type { Tool } from '../../core/tool.ts'
 import type { PersonsAnswer } from '../../engine/answer-question.ts'
 import type { Message } from '../../views/messages.ts'
+import type { Speech } from '../../views/words/say.ts'
 import type { AskOptions } from '../questions/ask-options.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { Callbacks, SessionEvent, SessionNotice } from './events.ts'
@@ -101,8 +102,8 @@ export interface Session {
   undoPreview(options?: { readonly force?: boolean }): Promise<UndoneTurn>
   readonly queue: SessionQueue
   rename(title: string): Promise<void>
-  /** All of it, also what was cleared. */
-  export(format: 'markdown' | 'json'): Promise<string>
+  /** All of it, also what was cleared; Markdown in the language of `speech`, English where absent. */
+  export(format: 'markdown' | 'json', speech?: Speech): Promise<string>
   /** Hears every event of the runs that this program carries, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**

@@ -1,3 +1,4 @@
+import { phrase } from '../../core/text/phrase.ts'
 import type { Inspection } from '../../settings/inspection.ts'
 import { settingAgainst } from './enabled-tools.ts'
 
@@ -25,15 +26,16 @@ export const whyOff = (name: string, inspection: Pick<Inspection, 'settings' | '
 export function disabledBy(name: string, inspection: Pick<Inspection, 'settings' | 'keys'>): DisablingSetting | undefined {
   const { settings, keys } = inspection
   const { agent, web, llm } = settings
-  const off = (setting: string, why: string): DisablingSetting => ({ setting, why: `${setting} ${why}` })
+  const off = (setting: string, why: string): DisablingSetting => ({ setting, why })
   const against = settingAgainst(name, inspection)
-  if (against) return off(against, against === 'agent.disabledTools' ? 'includes it' : 'does not include it')
+  if (against)
+    return off(against, against === 'agent.disabledTools' ? phrase`${against} includes it` : phrase`${against} does not include it`)
   const group = switches[name]
-  if (group !== undefined && !agent[group]) return off(`agent.${group}`, 'is false')
-  if (name === 'image_generate' && llm.imageModel === undefined) return off('llm.imageModel', 'is not set')
+  if (group !== undefined && !agent[group]) return off(`agent.${group}`, phrase`${`agent.${group}`} is false`)
+  if (name === 'image_generate' && llm.imageModel === undefined) return off('llm.imageModel', phrase`${'llm.imageModel'} is not set`)
   if (name !== 'web_search') return undefined
-  if (web.provider === 'none') return off('web.provider', 'is none')
-  if (web.provider === 'searxng') return web.url === undefined ? off('web.url', 'is not set') : undefined
+  if (web.provider === 'none') return off('web.provider', phrase`${'web.provider'} is none`)
+  if (web.provider === 'searxng') return web.url === undefined ? off('web.url', phrase`${'web.url'} is not set`) : undefined
   if (keys.credential(web.provider) !== undefined) return undefined
-  return { setting: 'tools.credentials', why: `no key is set for ${web.provider} (web.provider)` }
+  return { setting: 'tools.credentials', why: phrase`no key is set for ${web.provider} (web.provider)` }
 }

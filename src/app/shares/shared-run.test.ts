@@ -143,7 +143,7 @@ describe('what readers of a share see of a run', () => {
       ['needed approval', undefined],
       ['was answered', undefined],
       ['drafted an answer with 5 citations', undefined],
-      ['done: direct-answer', undefined],
+      ['done: one source answers it', undefined],
     ])
   })
 

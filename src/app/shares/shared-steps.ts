@@ -2,7 +2,8 @@ import type { RunEvent } from '../../core/event-types.ts'
 import { isRecord } from '../../core/json.ts'
 import type { SharedStep } from '../../core/schemas/http/shares.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { counted } from '../../views/amounts.ts'
+import { phrase } from '../../core/text/phrase.ts'
+import { grouped } from '../../views/amounts.ts'
 import { captionOf } from '../../views/caption.ts'
 import { isRedundant } from '../../views/redundant-event.ts'
 import { isOpenCall } from './shared-sources.ts'
@@ -16,12 +17,12 @@ function stepOf(event: RunEvent, events: readonly RunEvent[]): readonly SharedSt
   switch (event.type) {
     case 'model.replied': {
       const { usage, cost, durationMs, calls } = event.reply
-      const text = calls.length > 0 ? `asked for ${counted(calls.length, 'tool call')}` : 'answered'
+      const text = calls.length > 0 ? phrase`asked for ${grouped(calls.length)} tool call(s)` : phrase`answered`
       const tokens = usage.inputTokens + usage.outputTokens
       return [{ at, text, durationMs, tokens, costUsd: cost === null ? null : cost / 1_000_000 }]
     }
     case 'model.failed':
-      return [{ at, text: 'the model failed' }]
+      return [{ at, text: phrase`the model failed` }]
     case 'tool.finished': {
       const { record, output } = event
       const { durationMs, status, call, resultSummary } = record
@@ -29,11 +30,11 @@ function stepOf(event: RunEvent, events: readonly RunEvent[]): readonly SharedSt
       return [isOpenCall(record, output) ? { ...step, detail: `${inputWords(call.input)} → ${oneLine(resultSummary, 200)}` } : step]
     }
     case 'plan.written':
-      return [{ at, text: 'wrote a plan' }]
+      return [{ at, text: phrase`wrote a plan` }]
     case 'question.asked':
-      return [{ at, text: event.question.kind === 'approval' ? 'needed approval' : captionOf(event) }]
+      return [{ at, text: event.question.kind === 'approval' ? phrase`needed approval` : captionOf(event) }]
     case 'question.answered':
-      return [{ at, text: isApproval(event.answer.question, events) ? 'was answered' : captionOf(event) }]
+      return [{ at, text: isApproval(event.answer.question, events) ? phrase`was answered` : captionOf(event) }]
     case 'answer.drafted':
     case 'run.cancelled':
     case 'run.ended':

@@ -1,5 +1,5 @@
 import { appAgents } from '../../app/agents/agents.ts'
-import { say } from '../../views/words/say.ts'
+import { say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { problemLine, shortPath } from './agents-text.ts'
 
@@ -29,7 +29,11 @@ export async function listAgents(cli: Cli): Promise<number> {
   })
   const width = Math.max(0, ...listed.map(({ id }) => id.length))
   const lines = listed.flatMap(({ id, origin, replaces, waits, verbs, file }) => {
-    const from = replaces ? say`${origin}, overrides ${replaces}` : waits ? `${origin}, ${waitingWords[waits]}` : origin
+    const from = replaces
+      ? say`${sayText(origin)}, overrides ${sayText(replaces)}`
+      : waits
+        ? say`${sayText(origin)}, ${waitingWords[waits]}`
+        : sayText(origin)
     const place = origin === 'shipped' ? '' : `  ${shortPath(cli, file)}`
     return `${cli.terminal.styled('bold', id)}${' '.repeat(width - id.length)}  ${from}  ${verbs.map((verb) => verb.id).join(', ') || say`no verbs`}${place}`
   })

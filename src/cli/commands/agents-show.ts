@@ -1,7 +1,7 @@
 import { type FoundAgent, findDeclared } from '../../app/agents/find-declared.ts'
 import { describedTools } from '../../app/tools/declarable-tools.ts'
 import type { Verb } from '../../core/verb.ts'
-import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { schemaLines, shortPath, stepLines } from './agents-text.ts'
 
@@ -29,7 +29,7 @@ type Told = readonly { readonly name: string; readonly description: string }[]
 function agentLines(cli: Cli, { agent, replaced, waiting }: FoundAgent, tools: Told): readonly string[] {
   const verbs = agent.verbs.flatMap((verb) => [verb.id, `  ${inReadersLanguage(verb.description)}`])
   return [
-    `${cli.terminal.styled('bold', agent.id)} (${agent.origin}${replaced ? say`, overrides the ${replaced.origin} agent` : ''})`,
+    `${cli.terminal.styled('bold', agent.id)} (${sayText(agent.origin)}${replaced ? say`, overrides the ${sayText(replaced.origin)} agent` : ''})`,
     `  ${inReadersLanguage(agent.description)}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),
@@ -45,7 +45,7 @@ function verbLines(cli: Cli, { agent, calls, waiting }: FoundAgent, verb: Verb, 
   const examples = calls.map(({ input }) => commandOf(verb, input))
   const required = Object.fromEntries((verb.params.required ?? []).map((name) => [name, name.toUpperCase()]))
   return [
-    say`${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${agent.origin})`,
+    say`${cli.terminal.styled('bold', verb.id)} of ${agent.id} (${sayText(agent.origin)})`,
     `  ${inReadersLanguage(verb.description)}`,
     `  ${shortPath(cli, agent.file)}`,
     ...waitingLine(waiting),

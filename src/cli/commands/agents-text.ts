@@ -12,7 +12,7 @@ export function shortPath({ input }: Cli, file: string): string {
 
 /** `agents/x.md:3:1: error: ...`. */
 export const problemLine = (cli: Cli, { file, line, column, severity, message }: AgentProblem): string =>
-  `${shortPath(cli, file)}:${line}:${column}: ${severity}: ${message}`
+  `${shortPath(cli, file)}:${line}:${column}: ${severity === 'error' ? say`error: ${inReadersLanguage(message)}` : say`warning: ${inReadersLanguage(message)}`}`
 
 /** Parameters or returns, a line each: name, type, whether it may be left out, and what is said of it. */
 export function schemaLines({ properties, required = [] }: ObjectSchema): readonly string[] {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Scope } from '../../app/editors/editor.ts'
 import { cautions, editorOf, placeOf, startOf } from '../../app/editors/install.ts'
@@ -41,7 +42,7 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
       { ...shown, done },
       done === 'removed'
         ? say`Removed ${place.name} from ${place.file}`
-        : say`${place.file} has no server named ${place.name}; nothing to undo`,
+        : absent(place.file, place.name, options.scope === 'user' ? editor.file('project', cli.input) : undefined),
     )
     return 0
   }
@@ -51,6 +52,12 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
   for (const warning of warnings) cli.warn(warning)
   return 0
 }
+
+/** `project`: the file of this project, where that was not looked at. */
+const absent = (file: string, name: string, project: string | undefined): string =>
+  project !== undefined && existsSync(project)
+    ? say`${file} has no server named ${name}; to remove it from ${project}, add: --scope project`
+    : say`${file} has no server named ${name}; nothing to undo`
 
 const sentences = {
   added: (name: string, file: string, next: string) => say`Added ${name} to ${file}\n${next}`,

@@ -1,7 +1,7 @@
 import { savedLines, settledLines } from '../../app/memory/describe-saved.ts'
 import { remember } from '../../app/memory/remember.ts'
 import type { MemoryCategory, MemoryTier } from '../../core/memory.ts'
-import { say } from '../../views/words/say.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import { confirmAtTerminal } from '../confirm.ts'
 import { warnWhereMemoryIsOff } from '../memory-off.ts'
@@ -17,14 +17,18 @@ export async function addMemory(cli: Cli, content: string, { category, tier }: A
   const draft = { content, ...(category === undefined ? {} : { category }), ...(tier === undefined ? {} : { tier }) }
   const app = await cli.app()
   const saved = await remember(app, undefined, draft)
-  cli.show(saved, savedLines(saved).join('\n'))
+  cli.show(saved, savedLines(saved).map(inReadersLanguage).join('\n'))
   for (const { saved: fact, others } of saved.doubtful) {
     const id = fact.id.slice(0, shownOfId)
     if (!cli.terminal.isAnswered) cli.terminal.err(say`  if it replaces the other fact: ibid memory settle ${id} --replaces`)
     else {
       const replaced: string[] = []
       for (const other of others) if (await confirmAtTerminal(cli, say`Does it replace: ${other.content}?`)) replaced.push(other.id)
-      cli.terminal.out(settledLines(await (await app.memories(undefined)).settle(fact.id, replaced)).join('\n'))
+      cli.terminal.out(
+        settledLines(await (await app.memories(undefined)).settle(fact.id, replaced))
+          .map(inReadersLanguage)
+          .join('\n'),
+      )
     }
   }
   warnWhereMemoryIsOff(cli, app)

@@ -1,6 +1,7 @@
 import { settledLines } from '../../app/memory/describe-saved.ts'
 import { findMemories } from '../../app/memory/find-memories.ts'
 import { IbidError } from '../../core/fault.ts'
+import { inReadersLanguage } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 export interface SettleOptions {
@@ -18,6 +19,6 @@ export async function settleMemory(cli: Cli, id: string, { replaces, beside = fa
   const fact = findMemories(kept, [id])[0]!
   const replaced = replaces === true ? (fact.mayContradict ?? []) : findMemories(kept, replaces ?? []).map((other) => other.id)
   const changed = await memories.settle(fact.id, replaced)
-  cli.show(changed, settledLines(changed).join('\n'), changed)
+  cli.show(changed, settledLines(changed).map(inReadersLanguage).join('\n'), changed)
   return 0
 }

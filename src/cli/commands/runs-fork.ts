@@ -1,6 +1,7 @@
 import { forkRun } from '../../app/runs/replay/fork-run.ts'
 import { IbidError } from '../../core/fault.ts'
 import { readText } from '../../files/read-bounded.ts'
+import { say } from '../../views/words/say.ts'
 import { followAnswering } from '../ask-person.ts'
 import type { Cli } from '../cli.ts'
 import { showResult } from '../show-result.ts'
@@ -23,7 +24,7 @@ export async function fork(cli: Cli, prefix: string, { at, question, model, resu
   const results = Object.fromEntries([...given, ...(await Promise.all(read))])
   const app = await cli.app()
   const runHandle = await forkRun(app, prefix, { at, question, model, results }, { signal: cli.signal })
-  cli.terminal.err(`ibid: forked as run ${await runHandle.run}`)
+  cli.terminal.err(say`ibid: forked as run ${await runHandle.run}`)
   return showResult(cli, await followAnswering(cli, app, runHandle))
 }
 

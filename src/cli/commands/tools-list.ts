@@ -1,6 +1,6 @@
 import { listTools } from '../../app/agents/tool-list.ts'
 import { columnsOf, padded } from '../../views/panels-text.ts'
-import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
 /** Verbs named of one tool. */
@@ -14,7 +14,7 @@ export async function listAll(cli: Cli): Promise<number> {
   const lines = list.map((tool) => {
     const more = tool.usedIn.length > mostVerbs ? ', ...' : ''
     const off = tool.off === undefined ? '' : say` (off: ${inReadersLanguage(tool.off)})`
-    return `${tool.name.padEnd(name)}  ${tool.effect.padEnd(7)}  ${padded(inReadersLanguage(tool.title), title)}  ${tool.usedIn.slice(0, mostVerbs).join(', ')}${more}${off}`.trimEnd()
+    return `${tool.name.padEnd(name)}  ${tool.effect.padEnd(7)}  ${padded(inReadersLanguage(tool.title), title)}  ${tool.usedIn.slice(0, mostVerbs).map(sayText).join(', ')}${more}${off}`.trimEnd()
   })
   cli.show(list, lines.join('\n'), list)
   if (!cli.options.json && !cli.options.jsonl)

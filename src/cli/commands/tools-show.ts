@@ -4,7 +4,7 @@ import { parametersOf } from '../../app/tools/parameters.ts'
 import type { Effect, Tool } from '../../core/tool.ts'
 import { columnsOf, padded } from '../../views/panels-text.ts'
 import { typeWords } from '../../views/schema-words.ts'
-import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import { sayAge } from '../../views/words/say-amounts.ts'
 import type { Cli } from '../cli.ts'
 import { optionName } from '../schema-options.ts'
@@ -45,8 +45,8 @@ function textOf(tool: Tool, { usedIn, runs, off }: ListedTool, timeoutMs: number
     [say`Time`, say`up to ${timeoutMs / 1000} s`],
     ...(tool.cacheMs ? [[say`Kept`, say`results are reused for ${sayAge(tool.cacheMs)}`]] : []),
     [say`API keys`, credentials.length > 0 ? credentials.map((key) => say`${key} (tools.credentials)`).join(', ') : say`none`],
-    [say`Used in`, usedIn.join(', ') || say`nothing yet`],
-    ...(off === undefined ? [] : [[say`Off`, off]]),
+    [say`Used in`, usedIn.map(sayText).join(', ') || say`nothing yet`],
+    ...(off === undefined ? [] : [[say`Off`, inReadersLanguage(off)]]),
     ...(tool.takes ? [[say`Works on`, say`earlier results of type ${tool.takes.join(', ')}, in verbs`]] : []),
   ]
   return [

@@ -10,7 +10,7 @@ export function addDocumentsCommands(program: Command, settle: Settle): void {
   const documents = program
     .command('documents')
     .alias('docs')
-    .description('list, outline and read the documents of a collection; with --in <path>, omit its name')
+    .description('list, outline and show the documents of a collection; with --in <path>, omit its name')
 
   const add = <Options extends DocumentOptions>(
     name: string,

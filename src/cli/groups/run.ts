@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { IbidError } from '../../core/fault.ts'
 import type { RunOptions } from '../commands/run.ts'
 import { example, type Settle, selecting, withCli } from './options.ts'
 
@@ -23,8 +24,15 @@ export function addRunCommand(program: Command, settle: Settle): void {
     withCli(
       command,
       settle,
-      async (cli) => (await import('../commands/run.ts')).run(cli, verb, words, options),
+      async (cli) => {
+        if (isOfRuns(program, verb)) throw new IbidError('usage', `${verb} is not a verb`, `for runs, use: ibid runs ${verb}`)
+        return (await import('../commands/run.ts')).run(cli, verb, words, options)
+      },
       options.model === undefined ? {} : { 'llm.model': options.model },
     ),
   )
 }
+
+/** Whether somebody means a command of `runs`: no verb has a name without a dot. */
+const isOfRuns = (program: Command, verb: string): boolean =>
+  program.commands.some((group) => group.name() === 'runs' && group.commands.some((command) => command.name() === verb))

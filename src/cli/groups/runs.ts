@@ -11,9 +11,7 @@ type OneRun = (cli: Cli, run: string) => Promise<number>
 /** `runs ...`: everything that can be done with what is on the log, `usage`: what it has cost, and `schema`: what is told of it to programs. */
 export function addRunsCommands(program: Command, settle: Settle): void {
   program.commandsGroup('Retrace:')
-  const runs = program
-    .command('runs')
-    .description('list, show, follow, answer, replay, resume, cancel, fork, compare, export and verify runs')
+  const runs = program.command('runs').description('list, show, follow, answer, replay, resume, cancel, fork, diff, export and verify runs')
   example(
     runs
       .command('list')

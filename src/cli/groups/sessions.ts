@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { say, sayText } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 import type { ListOptions } from '../commands/sessions-list.ts'
 import { example, type Settle, whole, withCli } from './options.ts'
@@ -11,7 +12,6 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
   const sessions = program
     .command('sessions')
     .description('list, show, rename, fork, export and delete conversations; continue one with: ibid ask --session')
-  const named = '<session> is an ID, an ID prefix, or last'
   example(
     sessions
       .command('list')
@@ -24,16 +24,19 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     withCli(command, settle, async (cli) => (await import('../commands/sessions-list.ts')).listSessions(cli, options)),
   )
   const one = (name: string, description: string, load: () => Promise<OneSession>) =>
-    example(sessions.command(`${name} <session>`).description(`${description}; ${named}`), `ibid sessions ${name} last`).action(
-      (session: string, _options: object, command: Command) => withCli(command, settle, async (cli) => (await load())(cli, session)),
-    )
+    example(
+      sessions.command(`${name} <session>`).description(say`${sayText(description)}; <session> is an ID, an ID prefix, or last`),
+      `ibid sessions ${name} last`,
+    ).action((session: string, _options: object, command: Command) => withCli(command, settle, async (cli) => (await load())(cli, session)))
   one(
     'show',
     'show a conversation: questions, answers and their sources',
     async () => (await import('../commands/sessions-show.ts')).showSession,
   )
   example(
-    sessions.command('rename <session> <title>').description(`rename a conversation; ${named}`),
+    sessions
+      .command('rename <session> <title>')
+      .description(say`${sayText('rename a conversation')}; <session> is an ID, an ID prefix, or last`),
     'ibid sessions rename last "Limits of the queue"',
   ).action((session: string, title: string, _options: object, command: Command) =>
     withCli(command, settle, async (cli) => (await import('../commands/sessions-rename.ts')).renameSession(cli, session, title)),

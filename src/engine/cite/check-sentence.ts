@@ -1,6 +1,7 @@
 import type { SentenceState, Verify } from '../../core/answer.ts'
 import type { MarkedSource } from '../../core/citation-marks.ts'
 import { type Citation, type Source, uriOfQuote } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { type Contradiction, contradictionOf, type Evidence } from './contradiction/contradiction.ts'
 import { findPassage } from './find-passage.ts'
 import { findInHeading, findQuote } from './find-quote.ts'
@@ -119,7 +120,9 @@ function judged(text: string, places: readonly Place[], { verify, question, sour
         )
   if (!contradiction) {
     const code = verify === 'off' ? undefined : unknownCode(text, question, sources)
-    return code === undefined ? { state: 'quoted', cited } : { state: 'unsupported', cited: [], reason: `${code} appears in no source` }
+    return code === undefined
+      ? { state: 'quoted', cited }
+      : { state: 'unsupported', cited: [], reason: phrase`${code} appears in no source` }
   }
   const { source, quote, uri } = citationOf(placeAgainst(places, contradiction))
   return { state: 'contradicted', cited: [], reason: contradiction.reason, against: { source, quote, uri } }

@@ -110,7 +110,7 @@ export const connectorRoutes: readonly Route[] = [
     answers: { 200: { description: 'The connector', schema: connectorRowSchema } },
     async handle({ principal, params: { connector }, body }, serving) {
       const { id, name, shared } = await changeConnector(serving, principal, connector, body)
-      await recordAudit(serving, principal, 'connector.changed', id, `${name}${shared ? ', shared with everyone' : ''}`)
+      await recordAudit(serving, principal, 'connector.changed', id, shared ? `${name}, shared with everyone` : name)
       return connectorRow(serving, principal, id)
     },
   }),

@@ -4,7 +4,9 @@ import { exportFormats, runFileOf } from '../../app/runs/access/run-export.ts'
 import { replayAnswer } from '../../app/runs/access/run-replay.ts'
 import { readSources } from '../../app/runs/access/run-sources.ts'
 import { nextQuestionsSchema, readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
+import { speechIn } from '../../views/words/languages.ts'
 import { attachment } from '../route/attachment.ts'
+import { pageLanguage } from '../route/page-language.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runParams } from './run-params.ts'
 
@@ -44,10 +46,10 @@ export const retraceRoutes: readonly Route[] = [
       'jsonl: its events, with the hashes that prove them; json: its result and its events; markdown and html: for people to read.',
     answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' } },
     params: runParams,
-    query: z.object({ format: z.enum(exportFormats).default('jsonl') }),
+    query: z.object({ format: z.enum(exportFormats).default('jsonl'), language: pageLanguage }),
     async handle({ principal, params, query }, { access, app }) {
       const { run } = await access.ends(principal, params.run)
-      const { text, question, mediaType, extension } = await runFileOf(app, run, query.format)
+      const { text, question, mediaType, extension } = await runFileOf(app, run, query.format, await speechIn(query.language))
       return new Response(text, {
         headers: {
           'content-type': mediaType,

@@ -148,6 +148,8 @@ describe('a run', () => {
     expect(JSON.parse((await file('json')).text)).toMatchObject({ run, status: 'done', events: { length: seq } })
     expect((await file('markdown')).text).toMatch(/^# How often is a job tried again\?\n/)
     expect((await file('html')).text).toMatch(/^<!doctype html>/i)
+    expect((await file('html&language=zh')).text).toContain('<h2>步骤</h2>')
+    expect((await file('markdown&language=zh')).text).toContain('\n## 步骤\n')
     expect((await world.fetch(`/v1/runs/${run}/export?format=exe`)).status).toBe(422)
   })
 

@@ -12,7 +12,9 @@ import {
 } from '../../core/schemas/http/sessions.ts'
 import { sessionInfoSchema } from '../../core/schemas/session.ts'
 import { maybe } from '../../core/schemas/shape.ts'
+import { speechIn } from '../../views/words/languages.ts'
 import { attachment } from '../route/attachment.ts'
+import { pageLanguage } from '../route/page-language.ts'
 import { readOrAsk, route } from '../route/route.ts'
 import { askedSession, nothing, sessionParams } from './session-params.ts'
 
@@ -127,13 +129,13 @@ export const keepingRoutes = [
     group,
     summary: 'A whole conversation as a file',
     params: sessionParams,
-    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown') }),
+    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown'), language: pageLanguage }),
     answers: { 200: { description: 'The file', mediaType: 'text/markdown' } },
     async handle(asked, serving) {
       const session = await askedSession(asked, serving)
-      const { format } = asked.query
+      const { format, language } = asked.query
       const [type, extension] = format === 'json' ? ['application/json', 'json'] : ['text/markdown; charset=utf-8', 'md']
-      return new Response(await session.export(format), {
+      return new Response(await session.export(format, await speechIn(language)), {
         headers: {
           'content-type': type,
           'content-disposition': attachment(`session-${session.id}`, (await session.info()).title, extension),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Agents } from '../../core/agent.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { receivedText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -35,7 +36,7 @@ export const agentTools = (agents: Agents): readonly Tool[] => [
         ({ id, name, description, domains, confidence }) =>
           `${id} (${name}; ${domains.join(', ') || 'any domain'}; confidence ${confidence}): ${description}`,
       )
-      return { text: lines.join('\n') || 'There are no agents.', data: { agents: found } }
+      return { text: lines.join('\n') || phrase`There are no agents.`, data: { agents: found } }
     },
   }),
   tool({

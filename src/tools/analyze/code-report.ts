@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
 import { languageOf } from '../syntax/languages.ts'
 import { analyzeFile, type FileReport, type FunctionReport } from './analyze-file.ts'
@@ -155,8 +156,8 @@ const suggestionsOf = (findings: readonly Finding[]): readonly string[] =>
 
 function summaryOf(look: Look, looked: readonly Looked[], functions: number, findings: readonly Finding[]): string {
   const lines = looked.reduce((sum, { report }) => sum + report.lines.code, 0)
-  const seen = `${count(looked.length, 'file')} with ${count(lines, 'line')} of code, ${count(functions, look.isChange ? 'changed function' : 'function')}`
-  return `${look.of}: ${seen}, ${findings.length === 0 ? 'no findings' : count(findings.length, 'finding')}`
+  const found = findings.length === 0 ? phrase`no findings` : phrase`${findings.length} finding(s)`
+  return look.isChange
+    ? phrase`${look.of}: ${looked.length} file(s) with ${lines} line(s) of code, ${functions} changed function(s), ${found}`
+    : phrase`${look.of}: ${looked.length} file(s) with ${lines} line(s) of code, ${functions} function(s), ${found}`
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { matches, type Statement, statements } from './match.ts'
@@ -18,14 +19,14 @@ export const comparePassages = () =>
     paged: true,
     run({ from = [] }, { results }) {
       const [first, second] = from.map((id) => statements(passagesOf(results, id)))
-      if (!first || !second) return { text: 'There are no two results with passages to compare.', failed: true }
+      if (!first || !second) return { text: phrase`There are no two results with passages to compare.`, failed: true }
       const found = matches(first, second)
       const agreements = found.filter(({ alike }) => alike).map(({ first: a, second: b }) => ({ first: shown(a), second: shown(b) }))
       const differences = found.filter(({ alike }) => !alike).map(({ first: a, second: b }) => ({ first: shown(a), second: shown(b) }))
       const matched = new Set(found.flatMap(({ first: a, second: b }) => [a, b]))
       const onlyFirst = first.filter((each) => !matched.has(each)).map(shown)
       const onlySecond = second.filter((each) => !matched.has(each)).map(shown)
-      const summary = `${agreements.length === 1 ? '1 statement agrees' : `${agreements.length} statements agree`}, ${differences.length} ${differences.length === 1 ? 'differs' : 'differ'}, ${onlyFirst.length} ${onlyFirst.length === 1 ? 'appears' : 'appear'} only in the first and ${onlySecond.length} only in the second`
+      const summary = phrase`${agreements.length} statement(s) agree(s|), ${differences.length} differ(s|), ${onlyFirst.length} appear(s|) only in the first and ${onlySecond.length} only in the second`
       const pair = ({ first: a, second: b }: { first: Passage; second: Passage }) => `- ${a.quote}\n  ${b.quote}`
       return {
         text: [

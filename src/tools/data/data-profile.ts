@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
@@ -43,9 +44,11 @@ function outputOf({ format, rows, columns, duplicates, count, findings }: Profil
   const { name } = content
   const found =
     count === 0
-      ? 'no anomalies found'
-      : `${count} ${count === 1 ? 'item looks' : 'items look'} odd${count > findings.length ? `, ${findings.length} of them listed` : ''}`
-  const summary = `${name}: ${rows} row${rows === 1 ? '' : 's'}, ${columns.length} column${columns.length === 1 ? '' : 's'} from ${format.toUpperCase()}; ${found}`
+      ? phrase`no anomalies found`
+      : count > findings.length
+        ? phrase`${count} item(s) look(s|) odd, ${findings.length} of them listed`
+        : phrase`${count} item(s) look(s|) odd`
+  const summary = phrase`${name}: ${rows} row(s), ${columns.length} column(s) from ${format.toUpperCase()}; ${found}`
   const told = findings.slice(0, mostFindings).map(({ line, message, rule }) => `${name}:${line} ${message} (${rule})`)
   return {
     text: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phrase } from '../../core/text/phrase.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -48,10 +49,10 @@ export const dataTransform = () =>
   })
 
 function outputOf({ from, output, rows, columns, escaped, warnings }: Transformed, to: string, { name }: ToolContent): ToolOutput {
-  const extent = rows === undefined ? '' : `, ${rows} row${rows === 1 ? '' : 's'}`
   const cells = escaped === 1 ? 'cell that looks like a formula was' : 'cells that look like formulas were'
   const notes = [...warnings.slice(0, 5), ...(escaped > 0 ? [`${escaped} ${cells} prefixed with ' to prevent formula injection`] : [])]
-  const summary = `${name}: ${from.toUpperCase()} to ${to.toUpperCase()}${extent}`
+  const [read, written] = [from.toUpperCase(), to.toUpperCase()]
+  const summary = rows === undefined ? `${name}: ${read} to ${written}` : phrase`${name}: ${read} to ${written}, ${rows} row(s)`
   const shown = shortened(output)
   const cut =
     shown.length < output.length

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import { isRecord } from '../../core/json.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
@@ -91,9 +92,14 @@ function named({ path, text, from = [] }: Input, context: ToolContext): Paramete
 
 function outputOf({ format, valid, rows, count, problems }: ValidationReport, content: ToolContent): ToolOutput {
   const { name } = content
-  const units = format === 'csv' ? 'row' : format === 'jsonl' ? 'line' : 'document'
-  const extent = `${rows} ${units}${rows === 1 ? '' : 's'} of ${format.toUpperCase()}`
-  const summary = valid ? `${name} is valid (${extent})` : `${name} has ${count} ${count === 1 ? 'problem' : 'problems'} (${extent})`
+  const kind = format.toUpperCase()
+  const extent =
+    format === 'csv'
+      ? phrase`${rows} row(s) of ${kind}`
+      : format === 'jsonl'
+        ? phrase`${rows} line(s) of ${kind}`
+        : phrase`${rows} document(s) of ${kind}`
+  const summary = valid ? phrase`${name} is valid (${extent})` : phrase`${name} has ${count} problem(s) (${extent})`
   // Each message says by itself what it is about, wherever it is shown.
   const told = problems.map((problem) => ({ file: name, ...problem, message: [problem.path, problem.message].filter(Boolean).join(': ') }))
   const lines = told.slice(0, mostTold).map(({ line, column, message }) => `${name}:${line}:${column} ${message}`)

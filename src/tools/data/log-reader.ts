@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
@@ -73,9 +74,12 @@ function outputOf(report: LogReport, content: ToolContent): ToolOutput {
 }
 
 function summaryOf({ entries, entriesInAll, lines, form, from, to, levels: counts }: LogReport, name: string): string {
-  const all = entries === entriesInAll ? `${entries} entries` : `${entries} of ${entriesInAll} entries`
   const told = levels.filter((level) => counts[level] > 0).map((level) => `${counts[level]} ${level}`)
-  return `${name}: ${all} in ${lines} lines (${form})${from === undefined ? '' : `, ${from} to ${to}`}${told.length > 0 ? `: ${told.join(', ')}` : ''}`
+  const when = from === undefined ? '' : phrase`, ${from} to ${to ?? ''}`
+  const rest = told.length > 0 ? `${when}: ${told.join(', ')}` : when
+  return entries === entriesInAll
+    ? phrase`${name}: ${entries} entries in ${lines} lines (${form})${rest}`
+    : phrase`${name}: ${entries} of ${entriesInAll} entries in ${lines} lines (${form})${rest}`
 }
 
 const headed = (heading: string, lines: readonly string[]): readonly string[] => (lines.length > 0 ? ['', heading, ...lines] : [])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { headingPath, type Library, type SearchHit } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import { found, sourceOfHit } from './hits.ts'
+import { forQuery, found, sourceOfHit } from './hits.ts'
 import { searchTokens } from './host-search.ts'
 import { collections } from './input.ts'
 import { newNotices } from './notices.ts'
@@ -24,7 +24,7 @@ export const docsSearch = (library: Library) =>
         ...(collections ? { collections } : {}),
         notice,
       })
-      const summary = found(hits.length, JSON.stringify(query))
+      const summary = found(hits.length, forQuery(query))
       return { text: under(summary), sources: hits.map(sourceOfHit), data: { summary, query, hits: hits.map(row) } }
     },
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Library } from '../../core/documents.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { found, outputOfHits } from './hits.ts'
@@ -18,6 +19,6 @@ export const findRelated = (library: Library) =>
     }),
     async run({ collection, document, section, limit }, { scope }) {
       const hits = await library.related(scope, { collection, document, limit: limit ?? 6, ...(section ? { section } : {}) })
-      return outputOfHits(hits, found(hits.length, `sections related to ${document}${section ? ` > ${section}` : ''}`))
+      return outputOfHits(hits, found(hits.length, phrase` for sections related to ${section ? `${document} > ${section}` : document}`))
     },
   })

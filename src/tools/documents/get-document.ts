@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Library } from '../../core/documents.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { collection, document, maxTokens } from './input.ts'
@@ -21,7 +22,7 @@ export const getDocument = (library: Library) =>
       const offset = input.offset ?? 0
       const more = page.nextOffset === undefined ? '' : `. More: call again with offset ${page.nextOffset}`
       return {
-        text: `${page.document.title}, characters ${offset} to ${offset + page.text.length}${more}`,
+        text: `${phrase`${page.document.title}, characters ${offset} to ${offset + page.text.length}`}${more}`,
         sources: [
           {
             id: `${page.document.collection}/${page.document.path}@${offset}`,

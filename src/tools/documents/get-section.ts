@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { headingPath, type Library, sourceOfSection } from '../../core/documents.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { collection, document } from './input.ts'
@@ -17,7 +18,7 @@ export const getSection = (library: Library) =>
     async run(input, { scope }) {
       const { section, match, left } = await library.section(scope, input.collection, input.document, input.section)
       const path = headingPath(section) || section.documentTitle
-      const named = match === 'exact' ? path : `No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`
+      const named = match === 'exact' ? path : phrase`No heading ${JSON.stringify(input.section)} in ${section.document}; nearest: ${path}`
       return {
         text:
           left === undefined ? named : `${named}. Truncated: the last ${left} characters are missing; open its subsections to read them`,

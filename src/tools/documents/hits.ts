@@ -1,5 +1,6 @@
 import { headingPath, type SearchHit, sourceOfSection } from '../../core/documents.ts'
 import type { Source } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 
 /** A search hit as evidence: the whole section, of which the passage is shown. */
@@ -28,8 +29,14 @@ export function outputOfHits(hits: readonly SearchHit[], heading: string): ToolO
   }
 }
 
-/** "3 sections for ..." */
-export const found = (count: number, what: string): string =>
-  `${count === 0 ? 'No sections' : count === 1 ? '1 section' : `${count} sections`} for ${what}`
+/** `3 sections for "order"`; `about` says for what, with its blank. */
+export const found = (count: number, about: string): string =>
+  count === 0 ? phrase`No sections${about}` : phrase`${count} section(s)${about}`
+
+/** ` for "order"`. */
+export const forQuery = (query: string): string => phrase` for "${inQuotes(query)}"`
+
+/** What stands between the quotes of `JSON.stringify`. */
+export const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const round = (number: number): number => Math.round(number * 1000) / 1000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Library } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import { found, outputOfHits } from './hits.ts'
+import { forQuery, found, outputOfHits } from './hits.ts'
 import { collections, compatibility, limit, maxTokens, searchedBy } from './input.ts'
 import { newNotices } from './notices.ts'
 
@@ -34,6 +34,6 @@ export const hostSearch = (library: Library) =>
         ...searchedBy(compatible),
         notice,
       })
-      return outputOfHits(hits, under(found(hits.length, JSON.stringify(query))))
+      return outputOfHits(hits, under(found(hits.length, forQuery(query))))
     },
   })

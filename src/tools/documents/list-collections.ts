@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Library } from '../../core/documents.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 
@@ -13,10 +14,10 @@ export const listCollections = (library: Library) =>
       const collections = await library.collections(scope)
       const lines = collections.map(
         ({ name, documents, sections, description }) =>
-          `${name}: ${counted(documents, 'document')}, ${counted(sections, 'section')}${description ? `. ${description}` : ''}`,
+          `${phrase`${name}: ${documents} document(s), ${sections} section(s)`}${description ? `. ${description}` : ''}`,
       )
       return {
-        text: lines.join('\n') || 'There are no collections.',
+        text: lines.join('\n') || phrase`There are no collections.`,
         data: collections.map(({ name, documents, sections, description }) => ({
           name,
           documents,
@@ -26,5 +27,3 @@ export const listCollections = (library: Library) =>
       }
     },
   })
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Library } from '../../core/documents.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import { collection, limit } from './input.ts'
@@ -19,7 +20,7 @@ export const listDocuments = (library: Library) =>
       const lines = page.items.map(({ path, title }) => (title && title !== path ? `${path}: ${title}` : path))
       const more = page.next ? [`More: call again with cursor ${JSON.stringify(page.next)}`] : []
       return {
-        text: [page.total === 1 ? '1 document' : `${page.total} documents`, ...lines, ...more].join('\n'),
+        text: [phrase`${page.total} document(s)`, ...lines, ...more].join('\n'),
         data: { total: page.total, next: page.next ?? null, documents: page.items.map(({ path, title, uri }) => ({ path, title, uri })) },
       }
     },

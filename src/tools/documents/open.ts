@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { headingPath, type Library, type Scope, sourceOfSection } from '../../core/documents.ts'
 import type { Source } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
@@ -75,13 +76,14 @@ async function openSection(
 ): Promise<ToolOutput> {
   const { section, match, begins } = await library.section(scope, collection, document, name)
   const whole = shown(sourceOfSection(section, collection), page)
-  const before = begins === undefined ? '' : `Continued from the previous page; the section starts at ${JSON.stringify(document + begins)}.`
+  const before =
+    begins === undefined ? '' : phrase`Continued from the previous page; the section starts at ${JSON.stringify(document + begins)}.`
   const output = { ...whole, text: [before, whole.text].filter(Boolean).join(' ') }
   if (match === 'exact') return output
   const path = headingPath(section) || section.documentTitle
   return {
     ...output,
-    text: [`No heading ${JSON.stringify(name)} in ${document}; closest match: ${path}.`, output.text].filter(Boolean).join(' '),
+    text: [phrase`No heading ${JSON.stringify(name)} in ${document}; closest match: ${path}.`, output.text].filter(Boolean).join(' '),
   }
 }
 
@@ -122,7 +124,7 @@ async function listed(library: Library, scope: Scope, collection: string, page: 
     cursor = next
     if (at < page && next !== undefined) continue
     const lines = items.map(({ path, title }) => (title && title !== path ? `${path}: ${title}` : path))
-    const count = total === 1 ? '1 document' : `${total} documents`
+    const count = phrase`${total} document(s)`
     return { text: [count, ...lines, ...(next === undefined ? [] : [pageWords(at, true)])].join('\n') }
   }
 }
@@ -137,4 +139,4 @@ function shown(source: Source, page: number): ToolOutput {
 }
 
 const pageWords = (page: number, hasMore: boolean): string =>
-  hasMore ? `Page ${page}; the next is page ${page + 1}.` : `Page ${page}, the last page.`
+  hasMore ? phrase`Page ${page}; the next is page ${page + 1}.` : phrase`Page ${page}, the last page.`

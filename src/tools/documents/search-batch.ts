@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Library, SearchHit } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import { found, outputOfHits } from './hits.ts'
+import { forQuery, found, outputOfHits } from './hits.ts'
 import { searchTokens } from './host-search.ts'
 import { collections, limit, maxTokens } from './input.ts'
 import { newNotices } from './notices.ts'
@@ -24,7 +24,7 @@ export const searchBatch = (library: Library) =>
       const seen = new Map<string, SearchHit>()
       for (const hit of lists.flat())
         if (!seen.has(hit.section.id + hit.section.collection)) seen.set(hit.section.id + hit.section.collection, hit)
-      const heading = queries.map((query, index) => found(lists[index]!.length, JSON.stringify(query))).join('\n')
+      const heading = queries.map((query, index) => found(lists[index]!.length, forQuery(query))).join('\n')
       return outputOfHits([...seen.values()], under(heading))
     },
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Library, SearchHit } from '../../core/documents.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
-import { found, outputOfHits } from './hits.ts'
+import { forQuery, found, inQuotes, outputOfHits } from './hits.ts'
 import { collections, limit, maxTokens } from './input.ts'
 import { newNotices } from './notices.ts'
 
@@ -56,9 +57,9 @@ export const search = (library: Library) =>
       const hits = [...new Map(lists.flatMap(({ hits }) => hits).map((hit) => [keyOf(hit), hit])).values()]
       const told = new Set<string>()
       const lines = lists.map(({ query, hits, absent }, at) => {
-        const which = lists.length > 1 && hits.length > 0 ? ` (${whichOf(hits, told, at > 0)})` : ''
-        const unheld = absent.length > 0 ? `. Not found in any document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
-        return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${unheld}`
+        const all = found(hits.length, path ? phrase` for "${inQuotes(query)}" in ${path}` : forQuery(query))
+        const line = lists.length > 1 && hits.length > 0 ? `${all} (${whichOf(hits, told, at > 0)})` : all
+        return absent.length > 0 ? phrase`${line}. Not found in any document: ${absent.slice(0, mostAbsent).join(', ')}` : line
       })
       return outputOfHits(hits, under(lines.join('\n')))
     },
@@ -75,8 +76,8 @@ const whichOf = (hits: readonly SearchHit[], told: Set<string>, hasBefore: boole
   const fresh = hits.length - known.length
   for (const hit of hits) told.add(keyOf(hit))
   return [
-    ...(fresh > 0 ? [`the ${hasBefore ? 'next' : 'first'} ${fresh} below`] : []),
-    ...(known.length > 0 ? [`already shown: ${known.join(', ')}`] : []),
+    ...(fresh > 0 ? [hasBefore ? phrase`the next ${fresh} below` : phrase`the first ${fresh} below`] : []),
+    ...(known.length > 0 ? [phrase`already shown: ${known.join(', ')}`] : []),
   ].join('; ')
 }
 

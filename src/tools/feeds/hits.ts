@@ -1,16 +1,24 @@
 import type { FeedKind } from '../../core/feed.ts'
 import { type FeedHit, type FeedHits, personLine } from '../../core/feed-store.ts'
 import type { Source } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { receivedText } from '../../core/text-origin.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import { severalPeople } from './several-people.ts'
 
-const nouns: Readonly<Record<FeedKind, readonly [one: string, many: string]>> = {
-  mail: ['mail', 'mails'],
-  calendar: ['event', 'events'],
-  chat: ['chat message', 'chat messages'],
-  files: ['file', 'files'],
-  issues: ['issue', 'issues'],
+/** What was found of a kind, none or some; `about` says for what and by whom, with its blank. */
+const counts: Readonly<Record<FeedKind, (count: number, about: string) => string>> = {
+  mail: (count, about) => (count === 0 ? phrase`No mails${about}` : phrase`${count} mail(s)${about}`),
+  calendar: (count, about) => (count === 0 ? phrase`No events${about}` : phrase`${count} event(s)${about}`),
+  chat: (count, about) => (count === 0 ? phrase`No chat messages${about}` : phrase`${count} chat message(s)${about}`),
+  files: (count, about) => (count === 0 ? phrase`No files${about}` : phrase`${count} file(s)${about}`),
+  issues: (count, about) => (count === 0 ? phrase`No issues${about}` : phrase`${count} issue(s)${about}`),
+}
+
+function aboutOf(query: string, owner: string | undefined): string {
+  const words = JSON.stringify(query).slice(1, -1)
+  if (owner === undefined) return query === '' ? '' : phrase` for "${words}"`
+  return query === '' ? phrase` by ${owner}` : phrase` for "${words}" by ${owner}`
 }
 
 /** What a search of feeds answers: a line for each hit that says whose it is and when, its words as a source. */
@@ -28,9 +36,7 @@ export function outputOfFeedHits(
       origin: receivedText,
     }
   }
-  const [one, many] = nouns[kind]
-  const about = [query === '' ? '' : ` for ${JSON.stringify(query)}`, owner === undefined ? '' : ` by ${owner}`].join('')
-  const heading = `${hits.length === 0 ? `No ${many}` : hits.length === 1 ? `1 ${one}` : `${hits.length} ${many}`}${about}`
+  const heading = counts[kind](hits.length, aboutOf(query, owner))
   const lines = hits.map((hit) => `- ${hit.id}: ${headOf(hit, timeZone)}`)
   const trouble = problems.map((problem) => `Incomplete: ${problem}`)
   return {

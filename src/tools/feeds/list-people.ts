@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personLine } from '../../core/feed-store.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { receivedText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
@@ -26,9 +27,9 @@ export const listPeople = (dependencies: Pick<AssistantDependencies, 'feeds'>) =
       })
       const heading =
         people.length === 0
-          ? `No person found for ${JSON.stringify(query)}`
+          ? phrase`No person found for ${JSON.stringify(query)}`
           : people.length === 1
-            ? `One person found for ${JSON.stringify(query)}`
+            ? phrase`One person found for ${JSON.stringify(query)}`
             : severalPeople(query, people.length)
       return { text: [heading, ...lines].join('\n'), data: { people: shown, total: people.length } }
     },

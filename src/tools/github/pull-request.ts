@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Change, ChangedFile, Commit } from '../../core/diff.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { withinSizeLimit } from '../repository/change-size-limit.ts'
 import { summaryOf } from '../repository/local-change.ts'
 import { readHunks } from '../repository/read-hunks.ts'
@@ -80,10 +81,13 @@ export async function pullRequest(get: GithubGet, name: PullRequestName): Promis
     summary: summaryOf(capped.files),
     ...(left.length > 0 ? { left: left.join('; ') } : {}),
   }
+  const source = pull.head.label ?? pull.head.ref
   const state = pull.merged ? 'merged' : pull.draft ? 'draft' : pull.state
   return {
     change,
-    state: `Pull request (${state}): ${pull.head.label ?? pull.head.ref} into ${pull.base.ref}${pull.user ? `, by ${pull.user.login}` : ''}`,
+    state: pull.user
+      ? phrase`Pull request (${state}): ${source} into ${pull.base.ref}, by ${pull.user.login}`
+      : phrase`Pull request (${state}): ${source} into ${pull.base.ref}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { ownText } from '../../core/text-origin.ts'
 import { noUsage } from '../../core/usage.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
@@ -40,7 +41,7 @@ export const imageGenerate = ({ imageModel }: Pick<AssistantDependencies, 'image
       const name = `${nameOf(description)}.${image.mediaType.slice('image/'.length)}`
       const data: ImageResult = { model: model.id, prompt, name, ...(revisedPrompt === undefined ? {} : { revisedPrompt }) }
       return {
-        text: `The image ${name} was generated and is shown to the user with this result; do not describe how to open it.`,
+        text: phrase`The image ${name} was generated and is shown to the user with this result; do not describe how to open it.`,
         data,
         media: [{ ...image, name }],
         spent: { cost, usage: noUsage },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '../../core/permission.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
@@ -19,7 +20,7 @@ export const memoryForget = (dependencies: AssistantDependencies) =>
       const forgotten = await (await dependencies.memories(owner)).forget(ids)
       const gone = new Set(forgotten.map(({ id }) => id))
       const unknown = ids.filter((id) => !gone.has(id))
-      const lines = [...forgotten.map(({ content }) => `Forgotten: ${content}`), ...unknown.map((id) => `${id}: not found`)]
+      const lines = [...forgotten.map(({ content }) => phrase`Forgotten: ${content}`), ...unknown.map((id) => phrase`${id}: not found`)]
       return { text: lines.join('\n'), data: { forgotten, unknown }, ...(forgotten.length === 0 ? { failed: true } : {}) }
     },
   })

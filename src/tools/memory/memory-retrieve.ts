@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { memoryCategories } from '../../core/memory.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
@@ -36,12 +37,13 @@ export const memoryRetrieve = (dependencies: AssistantDependencies) =>
       if (facts.length === 0) {
         // Everyday questions seldom have the words of the fact that answers them.
         const others = (await memories.forPrompt(query ?? '', tokensOfOthers)).slice(0, mostOthers)
-        const said = `No matching facts; ${count(totalMemories)} remembered in total${others.length > 0 ? ', including:' : ''}`
+        const said =
+          others.length > 0
+            ? phrase`No matching facts; ${totalMemories} fact(s) remembered in total, including:`
+            : phrase`No matching facts; ${totalMemories} fact(s) remembered in total`
         return { text: [said, ...others.map(factLine)].join('\n'), sources: factSources(others), data: found }
       }
       const more = matchedCount > facts.length ? `\n${matchedCount - facts.length} more match less closely` : ''
       return { text: facts.map(factLine).join('\n') + more, sources: factSources(facts), data: found }
     },
   })
-
-const count = (facts: number): string => `${facts} ${facts === 1 ? 'fact' : 'facts'}`

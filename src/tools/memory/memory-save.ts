@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type MemorySaved, memoryCategories, memoryTiers } from '../../core/memory.ts'
 import type { Action } from '../../core/permission.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
@@ -53,11 +54,11 @@ export const memorySave = (dependencies: AssistantDependencies) =>
 
 function told({ saved, merged, doubtful, superseded, refused, displaced }: MemorySaved): string {
   return [
-    ...saved.map((fact) => `Saved ${factLine(fact)}`),
-    ...doubtful.map(({ saved: { content }, others }) => `${content} may contradict: ${others.map(factLine).join('; ')}`),
-    ...superseded.map(({ saved, old }) => `Saved ${factLine(saved)}, replacing: ${old.content}`),
-    ...merged.map(({ into }) => `Already known: ${factLine(into)}`),
-    ...refused.map(({ content, reason }) => `Not saved: ${content} (${reason})`),
-    ...displaced.map(({ content }) => `Dropped to make room: ${content}`),
+    ...saved.map((fact) => phrase`Saved ${factLine(fact)}`),
+    ...doubtful.map(({ saved: { content }, others }) => phrase`${content} may contradict: ${others.map(factLine).join('; ')}`),
+    ...superseded.map(({ saved, old }) => phrase`Saved ${factLine(saved)}, replacing: ${old.content}`),
+    ...merged.map(({ into }) => phrase`Already known: ${factLine(into)}`),
+    ...refused.map(({ content, reason }) => phrase`Not saved: ${content} (${reason})`),
+    ...displaced.map(({ content }) => phrase`Dropped to make room: ${content}`),
   ].join('\n')
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Finding } from '../../core/finding.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { confinedPath } from '../repository/confined-path.ts'
 import { tool } from '../tool.ts'
@@ -52,7 +53,7 @@ export const testRunner = ({ environment }: Pick<WorkDependencies, 'environment'
       if (!(await stat(folder)).isDirectory()) throw new IbidError('invalid', `${path} is a file`, 'specify the project folder')
       const declared = await declaredCommands(folder)
       const command = chooseCommand(declared, wanted, path === '.' ? 'the folder' : path)
-      progress(`running ${command.name}`)
+      progress(phrase`running ${command.name}`)
       const { end, outcome } = await runTests(command, folder, { filter, timeoutMs: seconds * 1_000, signal, environment })
       const found = await Promise.all(
         (outcome?.failures ?? []).map(async (failure, at) => ({
@@ -100,9 +101,11 @@ function reportOf({ command, declared, seconds, end, outcome, found }: Known): T
 }
 
 function resultOf(outcome: TestOutcome | undefined, { exitCode, timedOut }: ProcessEnd, seconds: number): string {
-  const counted = outcome ? `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped` : 'no test report found'
-  if (timedOut) return `timed out after ${seconds} s; by then ${counted}`
-  const ending = exitCode === null ? 'terminated by a signal' : `exit code ${exitCode}`
+  const counted = outcome
+    ? phrase`${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`
+    : phrase`no test report found`
+  if (timedOut) return phrase`timed out after ${seconds} s; by then ${counted}`
+  const ending = exitCode === null ? phrase`terminated by a signal` : phrase`exit code ${exitCode}`
   return outcome && (exitCode !== 0) === outcome.failed > 0 ? counted : `${counted}; ${ending}`
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Finding } from '../../core/finding.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { type GitDependencies, gitOutput } from '../repository/git-process.ts'
 import { openRepository, pathsOf, type Repository } from '../repository/repository.ts'
@@ -39,8 +40,8 @@ export const releaseCheck = (environment: GitDependencies['environment']) =>
       const findings = found.map((each): Finding => ({ ...each, uri: `${pathToFileURL(join(project, each.file))}#L${each.line}` }))
       const inTheWay = findings.filter(({ severity }) => severity !== 'info' && severity !== 'low').length
       const ready = inTheWay === 0
-      const name = wanted ?? 'the project'
-      const summary = ready ? `${name} is ready for release` : `${name} is not ready for release (blocking issues: ${inTheWay})`
+      const name = wanted ?? phrase`the project`
+      const summary = ready ? phrase`${name} is ready for release` : phrase`${name} is not ready for release (blocking issues: ${inTheWay})`
       const lines = findings.map(({ severity, file, line, message, hint }) =>
         [`- ${severity}`, file === '.' ? '' : `${file}:${line}`, message, hint].filter(Boolean).join(' '),
       )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import { personalText } from '../../core/text-origin.ts'
 import { prose } from '../prose.ts'
@@ -82,7 +83,7 @@ async function wantedCommits(
 ): Promise<{ readonly of: string; readonly commits: string }> {
   const tag = range ? undefined : await lastTag(repository)
   const asked = range || (tag === undefined ? undefined : `${tag}..HEAD`)
-  if (asked === undefined) return { of: 'all commits', commits: repository.head! }
+  if (asked === undefined) return { of: phrase`all commits`, commits: repository.head! }
   const { of, commits } = await compared(repository, asked)
   return { of: of.replace(/^working tree compared with (.*)$/, '$1..HEAD'), commits: commits! }
 }
@@ -91,14 +92,12 @@ function historyOf(of: string, commits: readonly KnownCommit[], tags: readonly T
   const breaking = commits.filter(({ breaks }) => breaks !== undefined)
   const count = (kind: KnownCommit['kind']) => commits.filter((commit) => commit.kind === kind).length
   const authors = new Set(commits.map(({ author }) => author)).size
-  const kinds = `${count('feature')} new, ${count('fix')} fixed, ${breaking.length} breaking`
-  const people = `${authors} ${authors === 1 ? 'author' : 'authors'}`
   const since = /^(.+)\.\.HEAD$/.exec(of)?.[1]
   return {
     summary:
       commits.length === 0
-        ? `${of}: no commits`
-        : `${of}: ${commits.length} ${commits.length === 1 ? 'commit' : 'commits'} by ${people}, ${kinds}`,
+        ? phrase`${of}: no commits`
+        : phrase`${of}: ${commits.length} commit(s) by ${authors} author(s), ${count('feature')} new, ${count('fix')} fixed, ${breaking.length} breaking`,
     of,
     commits,
     breaking,

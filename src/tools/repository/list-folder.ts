@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 
 /** The data of `file_reader` for a folder. */
@@ -32,11 +33,7 @@ export async function listFolder(real: string, name: string): Promise<ToolOutput
     return entry.kind === 'file' ? `${entry.name} (${entry.bytes ?? '?'} bytes)` : `${entry.name} (${entry.kind})`
   })
   return {
-    text: [
-      `${data.path}: ${found.length} ${found.length === 1 ? 'entry' : 'entries'}`,
-      ...lines,
-      ...(left > 0 ? [`and ${left} more`] : []),
-    ].join('\n'),
+    text: [phrase`${data.path}: ${found.length} entr(y|ies)`, ...lines, ...(left > 0 ? [`and ${left} more`] : [])].join('\n'),
     data,
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Change, ChangedFile } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { withinSizeLimit } from './change-size-limit.ts'
 import { commitsOf } from './commits.ts'
 import { gitOutput } from './git-process.ts'
@@ -93,8 +94,8 @@ async function withUri(root: string, file: ChangedFile): Promise<ChangedFile> {
 
 /** `3 files changed, 12 lines added, 4 removed`. */
 export function summaryOf(files: readonly ChangedFile[]): string {
-  if (files.length === 0) return 'no changes'
+  if (files.length === 0) return phrase`no changes`
   const sum = (side: 'additions' | 'deletions') => files.reduce((total, file) => total + file[side], 0)
   const [added, removed] = [sum('additions'), sum('deletions')]
-  return `${files.length} ${files.length === 1 ? 'file' : 'files'} changed, ${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed`
+  return phrase`${files.length} file(s) changed, ${added} line(s) added, ${removed} removed`
 }

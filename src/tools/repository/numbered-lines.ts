@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { ToolOutput } from '../../core/tool.ts'
 import type { DecodedText } from './decode-text.ts'
@@ -30,7 +31,7 @@ const limits = { tokens: 4_500, line: 4_000 }
 export function linesOf(file: ReadFile, from: number, to: number | undefined): ToolOutput {
   const all = file.text.split('\n')
   if (all.at(-1) === '') all.pop()
-  if (all.length === 0) return { text: `${file.name} is empty`, data: dataOf(file, { from: 1, to: 0, lines: 0, text: '' }) }
+  if (all.length === 0) return { text: phrase`${file.name} is empty`, data: dataOf(file, { from: 1, to: 0, lines: 0, text: '' }) }
   if (from > all.length)
     throw new IbidError(
       'not-found',
@@ -49,11 +50,14 @@ export function linesOf(file: ReadFile, from: number, to: number | undefined): T
     ...(last < wanted ? [`More: call again with from ${last + 1}`] : []),
   ]
   const data = dataOf(file, { from, to: last, lines: all.length, text })
+  const of = file.encoding === 'utf-8' ? all.length : `${all.length}, ${file.encoding}`
   const place = last > from ? `lines ${from} to ${last}` : `line ${from}`
   return {
-    text: [`${file.name}, ${place} of ${all.length}${file.encoding === 'utf-8' ? '' : `, ${file.encoding}`}`, ...shown, ...notes].join(
-      '\n',
-    ),
+    text: [
+      last > from ? phrase`${file.name}, lines ${from} to ${last} of ${of}` : phrase`${file.name}, line ${from} of ${of}`,
+      ...shown,
+      ...notes,
+    ].join('\n'),
     sources: [
       {
         id: data.uri,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { folderFiles } from '../syntax/folder-files.ts'
 import { tool } from '../tool.ts'
@@ -96,7 +97,7 @@ function summaryOf(files: number, bytes: number, languages: readonly LanguageSha
     .slice(0, 3)
     .filter(({ share }) => share >= 0.01)
     .map((each) => `${each.name} ${Math.round(each.share * 100)}%`)
-  return [`${name}${files} ${files === 1 ? 'file' : 'files'}`, sizeOf(bytes), ...shares].join(', ')
+  return phrase`${name}${files} file(s), ${[sizeOf(bytes), ...shares].join(', ')}`
 }
 
 const sizeOf = (bytes: number): string => (bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)

@@ -1,5 +1,6 @@
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/spelling-suggestion.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { gitOutput, runGit } from './git-process.ts'
 import { emptyTree, type Repository } from './repository.ts'
 
@@ -46,13 +47,13 @@ export async function compared(repository: Repository, range = ''): Promise<Comp
 }
 
 async function ofWorkingTree(repository: Repository): Promise<Compared> {
-  if (repository.head !== undefined) return { of: 'working tree compared with HEAD', base: repository.head }
-  return { of: 'working tree before the first commit', base: await emptyTree(repository) }
+  if (repository.head !== undefined) return { of: phrase`working tree compared with ${'HEAD'}`, base: repository.head }
+  return { of: phrase`working tree before the first commit`, base: await emptyTree(repository) }
 }
 
 async function againstRevision(repository: Repository, name: string): Promise<Compared> {
   const base = await resolveRevision(repository, name)
-  return { of: `working tree compared with ${name}`, base, commits: `${base}..HEAD` }
+  return { of: phrase`working tree compared with ${name}`, base, commits: `${base}..HEAD` }
 }
 
 /** A merge is compared with the first of its parents, a first commit with nothing. */

@@ -11,8 +11,8 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 /** As code hosting services read it: a number from 0 to 10. */
 const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' }
 
-/** Findings as a SARIF 2.1.0 log, which editors and code hosting services show at their places. */
-export function sarifOf(findings: readonly Finding[]): object {
+/** Findings as a SARIF 2.1.0 log, which editors and code hosting services show at their places; those with a `reason` are suppressed. */
+export function sarifOf(findings: readonly (Finding & { readonly reason?: string })[]): object {
   const rules = [...new Map(findings.map((finding) => [finding.rule, finding])).values()]
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -25,6 +25,7 @@ export function sarifOf(findings: readonly Finding[]): object {
           ruleId: finding.rule,
           ruleIndex: rules.findIndex(({ rule }) => rule === finding.rule),
           level: levels[finding.severity],
+          ...(finding.reason === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: finding.reason }] }),
           message: { text: [finding.message, finding.hint].filter(Boolean).join(' ') },
           locations: [
             {

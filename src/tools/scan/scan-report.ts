@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Finding, severities } from '../../core/finding.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { Look, LookFile } from '../syntax/files-to-analyse.ts'
+import { acceptedBecause } from './accepted.ts'
 import type { Match } from './match.ts'
 import { scanText } from './scan-text.ts'
 import { isTest, reasonAgainst } from './scanned-files.ts'
@@ -11,6 +13,8 @@ export interface ScanReport {
   readonly summary: string
   /** Worst first. */
   readonly findings: readonly Finding[]
+  /** Those that a comment accepts, with its reason. They are told, for whoever writes a comment may want to hide something. */
+  readonly accepted: readonly AcceptedFinding[]
   /** What to do, one sentence a rule that found something. */
   readonly suggestions: readonly string[]
   /** Figures of what was read. */
@@ -22,12 +26,17 @@ export interface ScanReport {
   readonly sarif?: object
 }
 
+export interface AcceptedFinding extends Finding {
+  readonly reason: string
+}
+
 /** Findings that are kept; the summary has the whole number. */
 const most = 1_000
 
 /** Scans every file, one after the other. `named` is the path that the caller pointed at: what lies in a folder of tests below it is a test. */
 export async function scanReport(look: Look, named: string, signal: AbortSignal): Promise<ScanReport> {
   const findings: Finding[] = []
+  const accepted: AcceptedFinding[] = []
   const skipped: string[] = []
   let [scanned, lines, tests] = [0, 0, 0]
   for await (const file of look.files()) {
@@ -41,15 +50,21 @@ export async function scanReport(look: Look, named: string, signal: AbortSignal)
     }
     const asTest = isTest(below(file.path, named))
     if (asTest) tests++
-    for (const match of await matchesOf(file, asTest)) findings.push(findingAt(file, match))
+    const text = file.text.split('\n')
+    for (const match of await matchesOf(file, asTest)) {
+      const reason = acceptedBecause(text, match)
+      if (reason === undefined) findings.push(findingAt(file, match))
+      else accepted.push({ ...findingAt(file, match), reason })
+    }
     scanned++
-    lines += file.text.split('\n').length - (file.text.endsWith('\n') ? 1 : 0)
+    lines += text.length - (file.text.endsWith('\n') ? 1 : 0)
   }
   if (tests > 0) skipped.push(`${count(tests, 'file')} in tests: scanned for service keys only`)
   const ranked = findings.toSorted((a, b) => rank(a) - rank(b))
   return {
-    summary: `${look.of}: ${count(scanned, 'file')} with ${count(lines, 'line')} scanned, ${summaryOf(ranked)}`,
+    summary: phrase`${look.of}: ${scanned} file(s) with ${lines} line(s) scanned, ${foundIn(ranked, accepted.length)}`,
     findings: ranked.slice(0, most),
+    accepted: accepted.toSorted((a, b) => rank(a) - rank(b)).slice(0, most),
     suggestions: suggestionsOf(ranked),
     files: { scanned, lines },
     skipped: [...skipped, ...look.left],
@@ -94,11 +109,16 @@ function findingAt({ path, uri }: LookFile, match: Match): Finding {
 
 const rank = ({ severity }: Finding): number => severities.indexOf(severity)
 
+function foundIn(findings: readonly Finding[], accepted: number): string {
+  const found = summaryOf(findings)
+  return accepted > 0 ? phrase`${found}, ${accepted} accepted in comments` : found
+}
+
 function summaryOf(findings: readonly Finding[]): string {
-  if (findings.length === 0) return 'no findings'
+  if (findings.length === 0) return phrase`no findings`
   const each = severities.map((severity) => [findings.filter((one) => one.severity === severity).length, severity] as const)
   const parts = each.filter(([number]) => number > 0).map(([number, severity]) => `${number} ${severity}`)
-  return `${count(findings.length, 'finding')}: ${parts.join(', ')}`
+  return phrase`${findings.length} finding(s): ${parts.join(', ')}`
 }
 
 const suggestionsOf = (findings: readonly Finding[]): readonly string[] =>

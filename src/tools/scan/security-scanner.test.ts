@@ -28,6 +28,18 @@ const safe = "import { execFileSync } from 'node:child_process'\n\nexport const 
 const key = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`
 
 describe('security_scanner', () => {
+  it('leaves out what a comment accepts, and names it with the reason', async () => {
+    const accepting = unsafe.replace('export', '// ibid-accept command-injection: branches are checked by the caller\nexport')
+    const { report, text } = await scan(folderOf({ 'log.js': accepting, 'other.js': unsafe }), { path: '.', sarif: true })
+    expect(places(report)).toEqual(['other.js:3 command-injection'])
+    expect(report.accepted).toMatchObject([{ file: 'log.js', line: 4, reason: 'branches are checked by the caller' }])
+    expect(report.summary).toBe('the folder: 2 files with 7 lines scanned, 1 finding: 1 high, 1 accepted in comments')
+    expect(text).toContain('Accepted in comments:\nhigh log.js:4 command-injection: branches are checked by the caller')
+    const { results } = (report.sarif as { readonly runs: readonly { readonly results: readonly object[] }[] }).runs[0]!
+    expect(results).toMatchObject([{}, { suppressions: [{ kind: 'inSource', justification: 'branches are checked by the caller' }] }])
+    expect(results[0]).not.toHaveProperty('suppressions')
+  })
+
   it('says of each finding the rule, the weakness, the place, the words and what to do', async () => {
     const folder = folderOf({ 'src/log.js': unsafe, 'src/safe.js': safe })
     const { report, text, sources } = await scan(folder, { path: 'src' })
@@ -47,6 +59,7 @@ describe('security_scanner', () => {
           uri,
         },
       ],
+      accepted: [],
       suggestions: ['command-injection: Run the program without a shell, and pass the value as a separate argument after `--`.'],
       files: { scanned: 2, lines: 6 },
       skipped: [],

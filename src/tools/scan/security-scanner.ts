@@ -45,7 +45,7 @@ export const securityScanner = ({ environment }: Pick<WorkDependencies, 'environ
       const found = await look(input, context)
       const report = await scanReport(found, found.isChange ? '' : pathWithin(input.path), context.signal)
       const { sarifOf } = await import('./sarif.ts')
-      const data = input.sarif ? { ...report, sarif: sarifOf(report.findings) } : report
+      const data = input.sarif ? { ...report, sarif: sarifOf([...report.findings, ...report.accepted]) } : report
       return { text: reportText(report), sources: sourcesOf(report.findings), data }
     },
   })

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Change, ChangedFile, Hunk } from '../../core/diff.ts'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import { changeFrom } from '../repository/change-from.ts'
 import { confinedPath } from '../repository/confined-path.ts'
@@ -84,13 +85,13 @@ export async function filesToAnalyse(
   const below = isFolder ? await folderFiles(real, dependencies) : []
   const paths = isFolder ? below.map((path) => (within === '' ? path : `${within}/${path}`)).filter(wanted) : [within]
   const one = (path: string) => fileBelow(root, path, dependencies, isFolder ? left : undefined)
-  return { of: within === '' ? 'the folder' : within, root, isChange: false, left, files: () => capped(paths, one, limits, left) }
+  return { of: within === '' ? phrase`the folder` : within, root, isChange: false, left, files: () => capped(paths, one, limits, left) }
 }
 
 /** A diff is of the files in the folder, as far as these are as it says. */
 async function changeOf(diff: string, folder: string): Promise<Change> {
   const root = await confinedPath(folder, '.')
-  return { of: 'the diff', root, files: readPatch(diff), commits: [], summary: '' }
+  return { of: phrase`the diff`, root, files: readPatch(diff), commits: [], summary: '' }
 }
 
 async function* capped<T>(

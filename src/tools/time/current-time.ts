@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { FeedHit } from '../../core/feed-store.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { ownText, receivedText } from '../../core/text-origin.ts'
 import type { AssistantDependencies } from '../assistant-dependencies.ts'
 import { prose } from '../prose.ts'
@@ -94,7 +95,7 @@ function resultOf(now: Temporal.ZonedDateTime, { zones, expression, range, holid
 }
 
 function textOf({ formatted, timezone, zones = [], expression, isBusinessDay: working, holiday, events }: TimeResult): string {
-  const about = holiday ?? (working ? 'a business day' : 'not a business day')
+  const about = holiday ?? (working ? phrase`a business day` : phrase`not a business day`)
   return [
     `${formatted}, ${timezone}; ${about}`,
     ...zones.map((zone) => `${zone.timezone}: ${zone.formatted}`),

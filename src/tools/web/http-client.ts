@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Source } from '../../core/source.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { estimateTokens } from '../../core/text/tokens.ts'
 import type { WebAnswer } from '../../core/web.ts'
 import { assertShallow } from '../data/nesting-limit.ts'
@@ -59,7 +60,7 @@ export const httpClient = ({ allowedHosts, readDocument }: WorkDependencies) =>
       const durationMs = Math.round(performance.now() - begun)
       const { read, shown, title } = await contentOf(answer, readDocument)
       const data: HttpResult = {
-        summary: `${method} ${answer.url.href}: ${answer.status}, ${answer.body.length} bytes in ${durationMs} ms`,
+        summary: phrase`${method} ${answer.url.href}: ${answer.status}, ${answer.body.length} bytes in ${durationMs} ms`,
         url: answer.url.href,
         status: answer.status,
         headers: answer.headers,

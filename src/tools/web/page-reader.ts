@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import type { WorkDependencies } from '../work-dependencies.ts'
@@ -33,8 +34,8 @@ export const pageReader = ({ allowedHosts, readDocument }: WorkDependencies) =>
       const { title, sections } = read.document
       const hits = pagePassages(sections, question, limits.passages).map((each) => ({ ...each, title, uri: place }))
       const headings = pageHeadings(sections)
-      const about = question === undefined ? '' : ` for ${JSON.stringify(question)}`
-      const summary = `${title}: ${headings.length} heading${headings.length === 1 ? '' : 's'}, ${hits.length} passage${hits.length === 1 ? '' : 's'}${about}`
+      const counts = phrase`${title}: ${headings.length} heading(s), ${hits.length} passage(s)`
+      const summary = question === undefined ? counts : phrase`${counts} for "${JSON.stringify(question).slice(1, -1)}"`
       const quotes = hits.map(({ quote, section }) => `- ${section ? `${section}: ` : ''}${quote}`)
       return {
         text: [summary, ...quotes].join('\n'),

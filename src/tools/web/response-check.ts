@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/finding.ts'
 import { isRecord } from '../../core/json.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
 import type { HttpResult } from './http-client.ts'
@@ -27,9 +28,7 @@ export const responseCheck = () =>
       )
       const findings = answers.flatMap(({ asked, answer }) => findingsOf(asked, answer, slow))
       const summary =
-        findings.length === 0
-          ? 'no problems found in the response'
-          : `${findings.length} ${findings.length === 1 ? 'problem' : 'problems'} found in the response`
+        findings.length === 0 ? phrase`no problems found in the response` : phrase`${findings.length} problem(s) found in the response`
       return {
         text: [`${summary}.`, ...findings.map(({ severity, message }) => `- ${severity}: ${message}`)].join('\n'),
         data: { summary, healthy: findings.length === 0, findings },

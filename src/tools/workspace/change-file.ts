@@ -1,6 +1,7 @@
 import { safeToShow } from '../../core/control-sequences.ts'
 import type { CallPreview } from '../../core/permission.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import type { ToolContext, ToolOutput } from '../../core/tool.ts'
 import { hashOf } from './file-text.ts'
 import { inTurn, unlessAborted } from './one-change-at-a-time.ts'
@@ -17,8 +18,7 @@ export interface PlannedChange {
   readonly newText: string
   /** `newText` in what the file is written in. */
   readonly after: Buffer
-  /** What came of it, for the model: `changed`. */
-  readonly verb: string
+  readonly kind: ChangeKind
   /** What the person is asked: `Change`. */
   readonly question: string
   /** What there is to say beside that: `fuzzy: indentation`. */
@@ -91,14 +91,13 @@ export async function previewOf(place: Place, plan: ChangePlan): Promise<CallPre
 function outputOf(place: Place, planned: PlannedChange, change: TextDiff, hash: string): ToolOutput {
   const { added, removed, ranges } = change
   const isNew = planned.oldText === null
-  const where = isNew ? `, ${added} ${added === 1 ? 'line' : 'lines'}` : rangeWords(ranges)
-  const remarks = planned.remarks.length > 0 ? ` (${planned.remarks.join('; ')})` : ''
+  const said = doneWords(planned.kind, place.name, isNew ? added : ranges)
   const told = shownDiff(change, limits.told)
   const data: ChangedFileData = { path: place.path, hash, added, removed, ranges: ranges.slice(0, 1_000) }
   const details: ShownChange = { path: place.name, diff: shownDiff(change, limits.details).diff, added, removed }
   return {
     text: [
-      `${planned.verb} ${place.name}${where}${remarks}`,
+      planned.remarks.length > 0 ? `${said} (${planned.remarks.join('; ')})` : said,
       // The model has just written a new file itself.
       ...(isNew || told.diff === '' ? [] : [told.diff]),
       ...(!isNew && told.left > 0 ? [`and ${told.left} more changed lines`] : []),
@@ -117,14 +116,22 @@ function sourcesOf(place: Place, text: string, { context }: TextDiff) {
   })
 }
 
-function rangeWords(ranges: readonly LineRange[]): string {
-  const words = ranges.slice(0, 20).map(({ from, to }) => (to > from ? `${from}-${to}` : `${from}`))
-  if (words.length === 0) return ''
-  const lines = ranges.length === 1 && ranges[0]!.from === ranges[0]!.to ? 'line' : 'lines'
-  return ` ${lines} ${words.join(', ')}${ranges.length > 20 ? ' and more' : ''}`
+/** `made a.ts, 3 lines`, `changed a.ts line 8`; `what` is the lines of a new file, or those that hold what is new. */
+function doneWords(kind: ChangeKind, name: string, what: number | readonly LineRange[]): string {
+  if (typeof what === 'number') return kind === 'made' ? phrase`made ${name}, ${what} line(s)` : phrase`replaced ${name}, ${what} line(s)`
+  const isReplaced = kind === 'replaced'
+  const [first] = what
+  if (!first) return isReplaced ? phrase`replaced ${name}` : phrase`changed ${name}`
+  if (what.length === 1 && first.from === first.to)
+    return isReplaced ? phrase`replaced ${name} line ${first.from}` : phrase`changed ${name} line ${first.from}`
+  const shown = what.slice(0, 20).map(({ from, to }) => (to > from ? `${from}-${to}` : `${from}`))
+  const lines = `${shown.join(', ')}${what.length > 20 ? ' and more' : ''}`
+  return isReplaced ? phrase`replaced ${name} lines ${lines}` : phrase`changed ${name} lines ${lines}`
 }
 
+type ChangeKind = 'made' | 'changed' | 'replaced'
+
 const unchanged = ({ name, path }: Place, hash: string): ToolOutput => ({
-  text: `${name} already has this content; nothing was changed`,
+  text: phrase`${name} already has this content; nothing was changed`,
   data: { path, hash, added: 0, removed: 0, ranges: [] } satisfies ChangedFileData,
 })

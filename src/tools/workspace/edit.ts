@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -84,9 +85,9 @@ function planOf(asked: Input, place: Place, dependencies: Parameters<typeof miss
         oldText: file.text,
         newText: text,
         after,
-        verb: 'changed',
+        kind: 'changed',
         question: 'Change',
-        remarks: fuzzy.length > 0 ? [`fuzzy: ${fuzzy.join(', ')}`] : [],
+        remarks: fuzzy.length > 0 ? [phrase`fuzzy: ${fuzzy.join(', ')}`] : [],
       }
     },
   }

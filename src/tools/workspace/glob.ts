@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -91,9 +92,11 @@ function shown(pattern: string, place: Place, paths: readonly string[], count: n
   const data: FoundFiles = { files, left }
   const partly = cut ? ['There are too many files to search them all: specify a folder'] : []
   if (count === 0) {
-    const deeper = pattern.includes('/') ? '' : `; **/${pattern} searches all folders`
-    return { text: [`no file matches ${pattern}${deeper}. Files ignored by .gitignore are not listed`, ...partly].join('\n'), data }
+    const none = pattern.includes('/')
+      ? phrase`no file matches ${pattern}. Files ignored by .gitignore are not listed`
+      : phrase`no file matches ${pattern}; **/${pattern} searches all folders. Files ignored by .gitignore are not listed`
+    return { text: [none, ...partly].join('\n'), data }
   }
   const more = left > 0 ? [`and ${left} more: narrow the pattern`] : []
-  return { text: [`${count} ${count === 1 ? 'file' : 'files'}, newest first`, ...files, ...more, ...partly].join('\n'), data }
+  return { text: [phrase`${count} file(s), newest first`, ...files, ...more, ...partly].join('\n'), data }
 }

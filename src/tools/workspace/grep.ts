@@ -1,5 +1,6 @@
 import { dirname, join, sep } from 'node:path'
 import { z } from 'zod'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -132,7 +133,7 @@ async function filesOnly({ call, asked, place, fileAt }: Search): Promise<ToolOu
   const more = names.length > files.length || end !== 'whole'
   const data: FoundLines = { files: files.map((path) => ({ path, lines: [] })), matches: files.length, more }
   if (files.length === 0) return { text: [nothing(asked), ...lateWords(end)].join('\n'), data }
-  const count = `${files.length}${more ? ' or more' : ''} ${files.length === 1 ? 'file has' : 'files have'} a match`
+  const count = more ? phrase`${files.length} or more file(s) ha(s|ve) a match` : phrase`${files.length} file(s) ha(s|ve) a match`
   return { text: [count, ...files, ...(more ? ['There are more matches: narrow the search'] : []), ...lateWords(end)].join('\n'), data }
 }
 
@@ -165,7 +166,8 @@ async function matches({ call, asked, place, fileAt }: Search): Promise<ToolOutp
   }
   if (count === 0) return { text: [nothing(asked), ...lateWords(end)].join('\n'), data }
   const words = files.map((hits) => [hitWords(hits), ...tooLongWords(hits.tooLong)].join('\n'))
-  const summary = `${count}${end === 'whole' ? '' : ' or more'} ${count === 1 ? 'match' : 'matches'} in ${files.length} ${files.length === 1 ? 'file' : 'files'}`
+  const summary =
+    end === 'whole' ? phrase`${count} match(es) in ${files.length} file(s)` : phrase`${count} or more match(es) in ${files.length} file(s)`
   const more =
     end === 'enough' ? [`There are more than these ${count}: narrow the search with folder or glob, or list files with filesOnly`] : []
   return { text: [summary, ...words, ...more, ...lateWords(end)].join('\n'), sources: files.flatMap(hitSources), data }
@@ -183,4 +185,7 @@ const tooLongWords = (count: number): string[] =>
   count === 0 ? [] : [`       ${count} ${count === 1 ? 'match is in a line' : 'matches are in lines'} too long to show`]
 
 const nothing = ({ pattern, glob, ignoreCase }: Input): string =>
-  `no matches for ${JSON.stringify(pattern)}${glob === undefined ? '' : ` in ${glob}`}${ignoreCase ? '' : '; to ignore case, set ignoreCase'}`
+  [
+    glob === undefined ? phrase`no matches for ${JSON.stringify(pattern)}` : phrase`no matches for ${JSON.stringify(pattern)} in ${glob}`,
+    ...(ignoreCase ? [] : [phrase`to ignore case, set ignoreCase`]),
+  ].join('; ')

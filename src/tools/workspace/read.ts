@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { readOpened } from '../../files/read-bounded.ts'
@@ -79,11 +80,11 @@ function wholeOf(bytes: Buffer, place: Place, page: LinePage): ToolOutput {
   const all = decoded.text.split('\n')
   if (all.at(-1) === '') all.pop()
   const hash = hashOf(bytes)
-  if (all.length === 0) return { text: `${place.name} is empty`, data: dataOf(place, page, { lines: 0, hash }) }
+  if (all.length === 0) return { text: phrase`${place.name} is empty`, data: dataOf(place, page, { lines: 0, hash }) }
   if (page.from > all.length) throw behindEnd(place, all.length)
   for (let at = page.from - 1; at < all.length; at++) if (!page.add(all[at] ?? '')) break
   const encoding = decoded.encoding === 'utf-8' ? '' : `, ${decoded.encoding}`
-  return shown(place, page, ` of ${all.length}${encoding}`, page.from + page.lines.length <= all.length, { lines: all.length, hash })
+  return shown(place, page, `${all.length}${encoding}`, page.from + page.lines.length <= all.length, { lines: all.length, hash })
 }
 
 async function partOf(file: FileHandle, place: Place, page: LinePage, size: number, signal: AbortSignal): Promise<ToolOutput> {
@@ -92,18 +93,24 @@ async function partOf(file: FileHandle, place: Place, page: LinePage, size: numb
   if (head.includes(0)) throw noText(place, head)
   const { ended, lines } = await pageOfLarge(file, page, signal)
   if (page.lines.length === 0) throw behindEnd(place, lines)
-  return shown(place, page, ` of a file of ${(size / 1e6).toFixed(1)} MB`, !ended, ended ? { lines } : {})
+  return shown(place, page, size, !ended, ended ? { lines } : {})
 }
 
-function shown(place: Place, page: LinePage, of: string, more: boolean, known: Pick<ReadLines, 'lines' | 'hash'>): ToolOutput {
+/** `of`: what is said of its lines, or the bytes of a file whose lines are not counted. */
+function shown(place: Place, page: LinePage, of: string | number, more: boolean, known: Pick<ReadLines, 'lines' | 'hash'>): ToolOutput {
   const to = page.from + page.lines.length - 1
-  const range = to > page.from ? `lines ${page.from} to ${to}` : `line ${page.from}`
   const next = more ? [`More: read again with offset ${to + 1}`] : []
   return {
-    text: [`${place.name}, ${range}${of}`, ...numbered(page), ...cutNotes(page), ...next].join('\n'),
+    text: [headOf(place.name, page.from, to, of), ...numbered(page), ...cutNotes(page), ...next].join('\n'),
     sources: pageSources(page, place),
     data: dataOf(place, page, known),
   }
+}
+
+function headOf(name: string, from: number, to: number, of: string | number): string {
+  if (typeof of === 'string') return to > from ? phrase`${name}, lines ${from} to ${to} of ${of}` : phrase`${name}, line ${from} of ${of}`
+  const size = (of / 1e6).toFixed(1)
+  return to > from ? phrase`${name}, lines ${from} to ${to} of a file of ${size} MB` : phrase`${name}, line ${from} of a file of ${size} MB`
 }
 
 const dataOf = ({ path }: Place, { from, lines }: LinePage, known: Pick<ReadLines, 'lines' | 'hash'>): ReadLines => {

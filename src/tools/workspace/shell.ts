@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
 import type { Action } from '../../core/permission.ts'
 import { oneLine } from '../../core/text/one-line.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText, receivedText } from '../../core/text-origin.ts'
 import type { Tool, ToolOutput } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -36,7 +37,7 @@ const unreached =
 
 /** What programs say that wanted something that a sandbox does not have. */
 const withheld = /Read-only file system|Permission denied|Operation not permitted|cannot use bare repository|No such file or directory/i
-const noSandbox = '; it ran in a sandbox without write access, home folder, network or secrets: if it needs more, run it with outside: true'
+const noSandbox = phrase`it ran in a sandbox without write access, home folder, network or secrets: if it needs more, run it with outside: true`
 
 /** s. */
 const time = { usual: 120, most: 600 }
@@ -105,8 +106,8 @@ export function shellTool(
       })
       const offline = held !== undefined && end.exitCode !== 0 && unreached.test(end.output)
       const wanting = contained !== undefined && end.exitCode !== 0 && (withheld.test(end.output) || unreached.test(end.output))
-      const want = wanting ? noSandbox : offline ? '; it had no network access: to allow it, use network: true' : ''
-      const ending = `${endOf(end, timeoutSeconds)}${want}`
+      const want = wanting ? [noSandbox] : offline ? [phrase`it had no network access: to allow it, use network: true`] : []
+      const ending = [endOf(end, timeoutSeconds), ...want].join('; ')
       const text = [ending, ...(end.output === '' ? [] : [end.output])].join('\n')
       const details: ShellDetails = { command, exitCode: end.exitCode, durationMs: end.durationMs }
       const uri = `run:${encodeURIComponent(run)}/${encodeURIComponent(id)}`
@@ -161,9 +162,9 @@ function reaching(actions: readonly Action[]): readonly Action[] {
 function endOf({ exitCode, endedBy, timedOut, leftBehind, durationMs }: CommandEnd, seconds: number): string {
   const taken = `${(durationMs / 1_000).toFixed(1)} s`
   const ending = timedOut
-    ? `timed out after ${seconds} s`
+    ? phrase`timed out after ${seconds} s`
     : exitCode === null
-      ? `killed by ${endedBy ?? 'a signal'} after ${taken}`
-      : `exit ${exitCode} in ${taken}`
-  return leftBehind ? `${ending}; remaining background processes were stopped` : ending
+      ? phrase`killed by ${endedBy ?? 'a signal'} after ${taken}`
+      : phrase`exit ${exitCode} in ${taken}`
+  return leftBehind ? [ending, phrase`remaining background processes were stopped`].join('; ') : ending
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IbidError } from '../../core/fault.ts'
+import { phrase } from '../../core/text/phrase.ts'
 import { personalText } from '../../core/text-origin.ts'
 import type { Tool } from '../../core/tool.ts'
 import { prose } from '../prose.ts'
@@ -52,16 +53,24 @@ function planOf({ path, content }: Input): ChangePlan {
         throw new IbidError('invalid', `${path} is a folder name`, 'specify a file in it; missing folders are created')
       if (Buffer.byteLength(content) > limits.written)
         throw new IbidError('limit', `the content is larger than ${limits.written / 1e6} MB`, 'write less, or generate it with a program')
-      if (!now) return { oldText: null, newText: content, after: Buffer.from(content), verb: 'made', question: 'Make', remarks: [] }
+      if (!now)
+        return {
+          oldText: null,
+          newText: content,
+          after: Buffer.from(content),
+          kind: 'made',
+          question: 'Make',
+          remarks: [],
+        }
       const file = fileTextOf(now.bytes)
       const after = file && encoded(file, likeBefore(file.text, content))
-      const common = { verb: 'replaced', question: 'Replace' }
+      const common = { kind: 'replaced', question: 'Replace' } as const
       if (file && after) {
         const newText = likeBefore(file.text, content)
-        const kept = newText === content.replace(/^\ufeff/, '') ? [] : ['line endings kept: CRLF']
+        const kept = newText === content.replace(/^\ufeff/, '') ? [] : [phrase`line endings kept: CRLF`]
         return { ...common, oldText: file.text, newText, after, remarks: kept }
       }
-      const remark = file ? 'now UTF-8; previously Latin-1' : `previously ${formatOf(now.bytes)}`
+      const remark = file ? phrase`now UTF-8; previously Latin-1` : phrase`previously ${formatOf(now.bytes)}`
       return { ...common, oldText: file?.text ?? null, newText: content, after: Buffer.from(content), remarks: [remark] }
     },
   }

@@ -4,7 +4,7 @@ import { budgetOf, promptTokens } from '../../engine/context/budget.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../views/chat/chat-view.ts'
 import { planText } from '../../views/plan.ts'
-import { say, sayText } from '../../views/words/say.ts'
+import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import { cellsOf, signsOf } from '../markdown/cells.ts'
 import type { Look } from '../markdown/look.ts'
@@ -106,7 +106,7 @@ function workRows({ view, now }: ChatState, look: Look, tight: boolean): readonl
       ]
     : []
   const seconds = Math.max(0, Math.floor((now - view.startedAt) / 1_000))
-  const elapsed = seconds < 60 ? `${seconds} s` : sayDuration(seconds * 1_000)
+  const elapsed = seconds < 60 ? inReadersLanguage(`${seconds} s`) : sayDuration(seconds * 1_000)
   return [
     '',
     ...plan,
@@ -130,13 +130,17 @@ function newestWords(text: string, columns: number): string {
 
 const callRow = ({ call, progress, settled, startedAt }: CallView, now: number, look: Look): string => {
   const seconds = Math.floor((now - startedAt) / 1_000)
-  const state = settled ? `  ${sayText(settled.status === 'success' ? 'done' : settled.status)}` : seconds > 0 ? `  ${seconds} s` : ''
+  const state = settled
+    ? `  ${sayText(settled.status === 'success' ? 'done' : settled.status)}`
+    : seconds > 0
+      ? `  ${inReadersLanguage(`${seconds} s`)}`
+      : ''
   return oneRow(
     [
       [settled ? (settled.status === 'success' ? '  ✓ ' : '  ✗ ') : '  … ', 'dim'],
       callTitle(call),
       [state, 'dim'],
-      progress ? [`  ${progress}`, 'dim'] : '',
+      progress ? [`  ${inReadersLanguage(progress)}`, 'dim'] : '',
     ],
     look,
   )

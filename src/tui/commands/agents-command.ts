@@ -1,7 +1,7 @@
 import { appAgents } from '../../app/agents/agents.ts'
 import { callableAgents } from '../../app/agents/callable.ts'
 import type { DeclaredAgent } from '../../core/verb.ts'
-import { inReadersLanguage, say } from '../../views/words/say.ts'
+import { inReadersLanguage, say, sayText } from '../../views/words/say.ts'
 import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
@@ -21,7 +21,7 @@ export const agentsCommand: ChatCommand = {
         tableRows(
           agents.map(({ id, origin, verbs }): readonly Cell[] => [
             [id, 'bold'],
-            [origin, 'dim'],
+            [sayText(origin), 'dim'],
             verbs.map((verb) => verb.id).join(', ') || say`no verbs`,
           ]),
           look,
@@ -55,7 +55,7 @@ async function chooseAgent({ look, print }: ChatControl, panel: ShowPanel, agent
   )
   const agent = await panel(chooseOne({ title: say`Agents`, choices }))
   if (!agent) return
-  print(noteRows(`${inReadersLanguage(agent.name)} (${agent.origin}): ${inReadersLanguage(agent.description)}`, look))
+  print(noteRows(`${inReadersLanguage(agent.name)} (${sayText(agent.origin)}): ${inReadersLanguage(agent.description)}`, look))
   print(
     tableRows(
       agent.verbs.map(({ id, description }): readonly Cell[] => [[id, 'bold'], inReadersLanguage(description)]),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { IbidError } from '../../core/fault.ts'
 import { wholePath } from '../../files/whole-path.ts'
-import { say } from '../../views/words/say.ts'
+import { readersSpeech, say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { indentedRows, noteRows } from './command-rows.ts'
@@ -17,7 +17,7 @@ export const exportCommand: ChatCommand = {
   details: [say`add ! after the name to overwrite an existing file`],
   async run(control, words) {
     const { look, print } = control
-    const markdown = await heldSession(control).export('markdown')
+    const markdown = await heldSession(control).export('markdown', readersSpeech)
     const name = words.replace(/(?:^|\s+)!$/, '').replace(/^(["'])(.*)\1$/, '$2')
     if (name === '') return print(markdown.split('\n').flatMap((line) => markdownRows(line, look)))
     const file = wholePath(name, control.app.input)

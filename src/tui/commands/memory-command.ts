@@ -5,7 +5,7 @@ import { runMemoryCommand } from '../../app/memory/run-memory-command.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { Memories, Memory } from '../../core/memory.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import { say } from '../../views/words/say.ts'
+import { inReadersLanguage, say } from '../../views/words/say.ts'
 import type { Look } from '../markdown/look.ts'
 import type { ChatCommand } from './chat-control.ts'
 import { hintRows, noteRows, tableRows } from './command-rows.ts'
@@ -25,7 +25,8 @@ export const memoryCommand: ChatCommand = {
       return app.inspect().settings.agent.memory ? undefined : print(noteRows(off, look))
     }
     const { deed, rest = '' } = /^(?<deed>add|forget|replace|undo)(?:\s+(?<rest>[\s\S]+))?$/.exec(words)?.groups ?? {}
-    if (deed === 'add' && rest !== '') print(notes(savedLines(await remember(app, undefined, { content: rest })), look))
+    if (deed === 'add' && rest !== '')
+      print(notes(savedLines(await remember(app, undefined, { content: rest })).map(inReadersLanguage), look))
     else if (deed === 'forget' && /^\d{1,4}$/.test(rest)) print(notes(await forget(memories, Number(rest)), look))
     else if (deed === 'forget' && rest !== '')
       print(notes((await runMemoryCommand(memories, { deed: 'forget', words: rest }, {})).split(/\n+/), look))
@@ -52,7 +53,7 @@ async function numbered(memories: Memories, number: number): Promise<Memory> {
 
 async function replace(memories: Memories, number: number): Promise<readonly string[]> {
   const { id, mayContradict = [] } = await numbered(memories, number)
-  return settledLines(await memories.settle(id, mayContradict))
+  return settledLines(await memories.settle(id, mayContradict)).map(inReadersLanguage)
 }
 
 async function forget(memories: Memories, number: number): Promise<readonly string[]> {
@@ -64,7 +65,7 @@ async function forget(memories: Memories, number: number): Promise<readonly stri
 async function undo(memories: Memories): Promise<readonly string[]> {
   const last = changedLast(await memories.list())
   if (!last) throw new IbidError('not-found', 'nothing remembered yet')
-  return undoneLines(await memories.undo(last.id))
+  return undoneLines(await memories.undo(last.id)).map(inReadersLanguage)
 }
 
 const memoryRows = (facts: readonly Memory[], look: Look): readonly string[] =>

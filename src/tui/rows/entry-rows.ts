@@ -8,7 +8,7 @@ import { planText } from '../../views/plan.ts'
 import { isOwnWord } from '../../views/program-answer.ts'
 import { sentenceWarningsOf } from '../../views/sentence-warnings.ts'
 import { sourcePlace } from '../../views/source-place.ts'
-import { inReadersLanguage, noteInReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
+import { inReadersLanguage, noteInReadersLanguage, reasonInReadersLanguage, say, sayCount, sayText } from '../../views/words/say.ts'
 import { sayDollars, sayDuration } from '../../views/words/say-amounts.ts'
 import type { Look } from '../markdown/look.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
@@ -117,7 +117,7 @@ function callRows(
   const head: Words = [
     isWrong ? signs.error : signs[status],
     title,
-    [`  ${oneLine(withoutAsked(what, title), 120)}`, 'dim'],
+    [`  ${oneLine(inReadersLanguage(withoutAsked(what, title)), 120)}`, 'dim'],
     [`  ${sayDuration(durationMs)}`, 'dim'],
   ]
   const inner = { ...look, columns: Math.max(10, look.columns - 4) }
@@ -156,8 +156,8 @@ export function resultRows(result: RunResult, look: Look): readonly string[] {
         [
           [
             quote === undefined
-              ? inReadersLanguage(why)
-              : say`${inReadersLanguage(why)}; the source says "${oneLine(quote, quoteCharacters)}"`,
+              ? reasonInReadersLanguage(why)
+              : say`${reasonInReadersLanguage(why)}; the source says "${oneLine(quote, quoteCharacters)}"`,
             'dim',
           ],
         ],

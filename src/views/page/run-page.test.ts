@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../core/event-types.ts'
 import { eventsOf, searchFor, toldAs } from '../views.fixture.ts'
+import { speechIn } from '../words/languages.ts'
 import { runPage } from './run-page.ts'
 
 const blue = 'The sky is blue because air scatters blue light 5 times more than red light'
@@ -28,6 +29,17 @@ describe('the page of a run', () => {
     expect(page).toContain('<summary>Result, 1 source</summary>')
     expect(page).toContain('<dt>Cost</dt><dd>$0.0011</dd>')
     expect(page).toContain('Last hash <code>ab12</code>')
+  })
+
+  it('is in the language that it is asked for in', async () => {
+    const { events } = await eventsOf([searchFor('sky'), { text: `${blue} [s1]. It is made of copper and tin [none].` }], 'a talk')
+    const page = runPage(events, intact, await speechIn('zh-CN'))
+    expect(page).toContain('<dt>结果</dt><dd>已完成（已满足需求），用时 ')
+    expect(page).toContain('title="模型没有给出来源"')
+    expect(page).toContain('<h3>步骤 1</h3>')
+    expect(page).toContain('<summary>结果，1 个来源</summary>')
+    expect(page).toContain('<strong class="good">完好。</strong> 创建此页面时，全部 8 个事件的哈希链完好。')
+    expect(runPage(events, intact, await speechIn('xx'))).toBe(runPage(events, intact))
   })
 
   it('shows no path of the machine that it was made on: not of sources, requests or arguments', async () => {

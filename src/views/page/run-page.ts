@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Verification } from '../../core/event-log.ts'
 import type { RunEvent } from '../../core/event-types.ts'
+import type { Fault } from '../../core/fault.ts'
 import { replay } from '../../core/fold-run.ts'
 import { planLines } from '../../core/plan.ts'
 import type { Run } from '../../core/run.ts'
-import { counted, duration, grouped, money } from '../amounts.ts'
+import { duration, grouped, money } from '../amounts.ts'
+import { endReason } from '../end-reason.ts'
 import { type ExportedPlaces, exportedPlaces } from '../exported-places.ts'
 import { runNote } from '../run-note.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../sentence-warnings.ts'
 import { toolCalls } from '../tool-calls.ts'
+import { englishSpeech, type Speech } from '../words/say.ts'
 import { type Html, html, link } from './html.ts'
 import { markdownHtml } from './markdown-html.ts'
 import { pageStyle } from './run-page-style.ts'
@@ -19,7 +22,8 @@ import { timeline } from './run-page-timeline.ts'
  * tokens, cost and faults, and whether the log proved untouched. It holds no script, fetches nothing and forbids both; all words are escaped. Dates are UTC,
  * and documents are named as `exportedPlaces` names them.
  */
-export function runPage(events: readonly RunEvent[], proof: Verification): string {
+export function runPage(events: readonly RunEvent[], proof: Verification, speech: Speech = englishSpeech): string {
+  const { say } = speech
   const run = replay(events[0]?.run ?? '', events)
   const question = run.request?.question ?? run.id
   const places = exportedPlaces(run.sources.values())
@@ -30,17 +34,17 @@ export function runPage(events: readonly RunEvent[], proof: Verification): strin
 <meta name="referrer" content="no-referrer">
 <title>${question.slice(0, 120)}</title>`
   const body = html`<header>
-<p class="brand">ibid run ${run.id}</p>
+<p class="brand">${say`ibid run ${run.id}`}</p>
 <h1>${question}</h1>
-${summary(run, proof)}
+${summary(run, proof, speech)}
 </header>
 <main>
-${answerSection(run)}
-${quotesSection(run, places)}
-${run.plan && html`<section><h2>Plan</h2><div class="card text">${planLines(run.plan)}</div></section>`}
-<section><h2>Steps</h2>${timeline(events, places)}</section>
-${requestSection(run, places)}
-${proofSection(proof)}
+${answerSection(run, speech)}
+${quotesSection(run, places, speech)}
+${run.plan && html`<section><h2>${say`Plan`}</h2><div class="card text">${planLines(run.plan)}</div></section>`}
+<section><h2>${say`Steps`}</h2>${timeline(events, places, speech)}</section>
+${requestSection(run, places, speech)}
+${proofSection(proof, speech)}
 </main>`
   return `<!doctype html>\n<html lang="und">\n<head>\n${head.markup}\n<style>${pageStyle}</style>\n</head>\n<body>\n${body.markup}\n</body>\n</html>\n`
 }
@@ -51,49 +55,59 @@ const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).r
 const facts = (rows: readonly (readonly [string, string | Html | undefined])[]): Html =>
   html`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [html`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
 
-function summary(run: Run, proof: Verification): Html {
+function summary(run: Run, proof: Verification, { say, sayCount, sayText, inReadersLanguage }: Speech): Html {
   const { request, end, answer, usage, startedAt, lastAt, reused } = run
   return facts([
-    ['Asked', utc(startedAt)],
-    ['Outcome', end ? `${end.status} (${end.reason}) after ${duration(lastAt - startedAt)}` : 'not finished'],
-    ['Model', request?.model],
-    ['Confidence', answer && `${answer.confidence} (${answer.confidenceScore})`],
-    ['Work', `${counted(run.steps, 'model step')}, ${counted(toolCalls(run), 'tool call')}`],
-    ['Tokens', `${grouped(usage.inputTokens)} in (${grouped(usage.cachedInputTokens)} cached), ${grouped(usage.outputTokens)} out`],
-    ['Cost', run.cost === null ? 'unknown' : money(run.cost)],
-    ['For', request?.useCase],
-    ['Forked from', request?.forkedFrom && `run ${request.forkedFrom.run} after event ${request.forkedFrom.seq}`],
+    [say`Asked`, utc(startedAt)],
     [
-      'Log',
-      proof.intact
-        ? html`<a href="#proof">intact</a>`
-        : html`<a class="bad" href="#proof">${proof.cutOff ? 'cut off before' : 'changed at'} event ${proof.brokenAt}</a>`,
+      say`Outcome`,
+      end
+        ? say`${sayText(end.status)} (${inReadersLanguage(endReason(end.reason))}) after ${inReadersLanguage(duration(lastAt - startedAt))}`
+        : inReadersLanguage(endReason('unfinished')),
     ],
-    ['Reused from', reused && `run ${reused.from}, ${utc(reused.at)}`],
+    [say`Model`, request?.model],
+    [say`Confidence`, answer && `${sayText(answer.confidence)} (${answer.confidenceScore})`],
+    [say`Work`, say`${sayCount(run.steps, 'model step')}, ${sayCount(toolCalls(run), 'tool call')}`],
+    [say`Tokens`, say`${grouped(usage.inputTokens)} in (${grouped(usage.cachedInputTokens)} cached), ${grouped(usage.outputTokens)} out`],
+    [say`Cost`, run.cost === null ? say`unknown` : money(run.cost)],
+    [say`For`, request?.useCase],
+    [say`Forked from`, request?.forkedFrom && say`run ${request.forkedFrom.run} after event ${request.forkedFrom.seq}`],
+    [
+      say`Log`,
+      proof.intact
+        ? html`<a href="#proof">${say`intact`}</a>`
+        : html`<a class="bad" href="#proof">${proof.cutOff ? say`cut off before event ${proof.brokenAt}` : say`changed at event ${proof.brokenAt}`}</a>`,
+    ],
+    [say`Reused from`, reused && say`run ${reused.from}, ${utc(reused.at)}`],
   ])
 }
 
-const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined): Html => {
-  const why = doubt ? `${doubt.why}${doubt.quote === undefined ? '' : `; the source says: ${doubt.quote}`}` : undefined
-  return html`<span class="mark none" title="${why ?? (mark === '?' ? 'No source supports this sentence.' : 'A source contradicts this sentence.')}">${mark}</span>`
+const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined, { say, reasonInReadersLanguage }: Speech): Html => {
+  const reason = doubt && reasonInReadersLanguage(doubt.why)
+  const why = doubt?.quote === undefined ? reason : say`${reason ?? ''}; the source says: ${doubt.quote}`
+  return html`<span class="mark none" title="${why ?? (mark === '?' ? say`No source supports this sentence.` : say`A source contradicts this sentence.`)}">${mark}</span>`
 }
 
-function answerSection(run: Run): Html {
+function answerSection(run: Run, speech: Speech): Html {
   const { answer, end } = run
   const note = runNote(run)
+  const { say, inReadersLanguage, noteInReadersLanguage } = speech
   const marks = new Set(answer?.citations.map(({ mark }) => String(mark)))
   const doubted = (sign: string) => sentenceWarningsOf(answer ?? {}).filter((doubt) => doubt.sign === sign)
   const doubts = { '?': doubted('[?]'), '!': doubted('[!]') }
   const markOf = (mark: string): Html | undefined => {
-    if (mark === '?' || mark === '!') return doubtMark(mark, doubts[mark]?.shift())
+    if (mark === '?' || mark === '!') return doubtMark(mark, doubts[mark]?.shift(), speech)
     return marks.has(mark) ? html`<a class="mark" href="#quote-${mark}">${mark}</a>` : undefined
   }
-  return html`<section><h2>Answer</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">No answer.</p>`}</div>
-${note && html`<p><strong>Note</strong> ${note}</p>`}
-${end?.fault && html`<p class="bad"><strong>Error</strong> ${[end.fault.message, end.fault.remedy].filter(Boolean).join('; ')}</p>`}</section>`
+  return html`<section><h2>${say`Answer`}</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">${say`No answer.`}</p>`}</div>
+${note && html`<p><strong>${say`Note`}</strong> ${noteInReadersLanguage(note)}</p>`}
+${end?.fault && html`<p class="bad"><strong>${say`Error`}</strong> ${faultWords(end.fault, inReadersLanguage)}</p>`}</section>`
 }
 
-function quotesSection(run: Run, places: ExportedPlaces): Html | undefined {
+const faultWords = ({ message, remedy }: Fault, read: Speech['inReadersLanguage']): string =>
+  [message, ...(remedy ? [remedy] : [])].map(read).join('; ')
+
+function quotesSection(run: Run, places: ExportedPlaces, { say }: Speech): Html | undefined {
   const { answer, sources } = run
   if (!answer || answer.citations.length === 0) return undefined
   const quotes = answer.citations.map(({ mark, source: handle, quote, uri, support }) => {
@@ -101,29 +115,29 @@ function quotesSection(run: Run, places: ExportedPlaces): Html | undefined {
     const found = run.results.find(({ handles }) => handles.includes(handle))?.record.call.id
     return html`<li id="quote-${mark}"><span class="mark">${mark}</span> <strong>${[source?.title, source?.section].filter(Boolean).join(' > ')}</strong>
 <blockquote>${quote}</blockquote>
-<p class="faint">${link(places.placeOf(uri, source))}<br>support ${support}, source ${handle}${found && html`, read by <a href="#${found}">${found}</a>`}</p></li>`
+<p class="faint">${link(places.placeOf(uri, source))}<br>${say`support ${support}, source ${handle}`}${found && html`${say`, read by`} <a href="#${found}">${found}</a>`}</p></li>`
   })
-  return html`<section><h2>Quotes</h2><ol class="quotes">${quotes}</ol></section>`
+  return html`<section><h2>${say`Quotes`}</h2><ol class="quotes">${quotes}</ol></section>`
 }
 
-function requestSection({ request }: Run, { withoutPaths }: ExportedPlaces): Html | undefined {
+function requestSection({ request }: Run, { withoutPaths }: ExportedPlaces, { say, sayCount }: Speech): Html | undefined {
   if (!request) return undefined
   const { question: _question, system, context, history = [], ...rest } = request
-  return html`<section><h2>Request</h2>
-${history.length > 0 && html`<details><summary>${counted(history.length, 'earlier turn')}</summary>${history.map((turn) => html`<p class="text"><strong>${turn.question}</strong>\n${turn.answer}</p>`)}</details>`}
-${context && html`<details><summary>Text attached to the question</summary><pre>${context}</pre></details>`}
-<details><summary>System prompt</summary><pre>${withoutPaths(system)}</pre></details>
-<details><summary>Everything else</summary><pre>${withoutPaths(JSON.stringify(rest, null, 2))}</pre></details></section>`
+  return html`<section><h2>${say`Request`}</h2>
+${history.length > 0 && html`<details><summary>${sayCount(history.length, 'earlier turn')}</summary>${history.map((turn) => html`<p class="text"><strong>${turn.question}</strong>\n${turn.answer}</p>`)}</details>`}
+${context && html`<details><summary>${say`Text attached to the question`}</summary><pre>${context}</pre></details>`}
+<details><summary>${say`System prompt`}</summary><pre>${withoutPaths(system)}</pre></details>
+<details><summary>${say`Everything else`}</summary><pre>${withoutPaths(JSON.stringify(rest, null, 2))}</pre></details></section>`
 }
 
-function proofSection(proof: Verification): Html {
-  return html`<section id="proof"><h2>Proof</h2>${
+function proofSection(proof: Verification, { say, inReadersLanguage }: Speech): Html {
+  return html`<section id="proof"><h2>${say`Proof`}</h2>${
     proof.intact
-      ? html`<p><strong class="good">Intact.</strong> The hash chain of all ${proof.events} events was intact when this page was created.</p>
-<p class="faint">Last hash <code>${proof.head}</code>${proof.end === 'unattested' ? '. Its end cannot be confirmed, because an earlier version of ibid stored it.' : ''}</p>`
+      ? html`<p><strong class="good">${say`Intact.`}</strong> ${say`The hash chain of all ${proof.events} events was intact when this page was created.`}</p>
+<p class="faint">${say`Last hash`} <code>${proof.head}</code>${proof.end === 'unattested' && say`. Its end cannot be confirmed, because an earlier version of ibid stored it.`}</p>`
       : proof.cutOff
-        ? html`<p><strong class="bad">Cut off before event ${proof.brokenAt}</strong>: ${proof.problem}.</p>`
-        : html`<p><strong class="bad">Changed at event ${proof.brokenAt}</strong> of ${proof.events}: ${proof.problem}.</p>`
+        ? html`<p><strong class="bad">${say`Cut off before event ${proof.brokenAt}`}</strong>${say`: ${inReadersLanguage(proof.problem)}.`}</p>`
+        : html`<p><strong class="bad">${say`Changed at event ${proof.brokenAt}`}</strong> ${say`of ${proof.events}: ${inReadersLanguage(proof.problem)}.`}</p>`
   }
-<p class="faint">This page proves nothing by itself. To export the events with their hashes, run <code>ibid runs export --jsonl</code>; to verify them, run <code>ibid runs verify --file</code>.</p></section>`
+<p class="faint">${say`This page proves nothing by itself. To export the events with their hashes, run`} <code>ibid runs export --jsonl</code>${say`; to verify them, run`} <code>ibid runs verify --file</code>${say`.`}</p></section>`
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inReadersLanguage, say, sayCount, sayText, speak } from './say.ts'
 import { sayAge, sayDuration, sayMoment, sayMoney } from './say-amounts.ts'
 
-const noWords = { own: {}, others: {}, findings: {} }
+const noWords = { own: {}, others: {}, findings: {}, reasons: {} }
 afterEach(() => speak({ language: 'en', ...noWords }))
 
 describe('in English', () => {
@@ -21,6 +21,7 @@ describe('in another language', () => {
       own: { 'Deleted {1} of {2}': '从 {2} 删除了 {1}', '{1} runs': { other: '{1} 次运行' }, 'no documents': '没有文档' },
       others: { 'not found: {1}': '找不到：{1}' },
       findings: {},
+      reasons: {},
     }),
   )
 

@@ -12,13 +12,73 @@ export interface SpokenWords {
   readonly others: Sentences
   /** What `ibid doctor` finds, which fits too much else to be among them. */
   readonly findings: Sentences
+  /** What a source says against a sentence, which does too. */
+  readonly reasons: Sentences
 }
 
-let spoken: (Pick<SpokenWords, 'language' | 'own'> & Record<'read' | 'readFinding', (english: string) => string>) | undefined
+/** A language to say something in. */
+export interface Speech {
+  /** A BCP 47 tag. */
+  readonly language: string
+  /**
+   * A sentence in that language, written in English with its values: say`Deleted ${name}`. Its translation stands under the English with numbered places,
+   * `Deleted {1}`; blanks around it are no part of it.
+   */
+  say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string
+  /** `1 run`, `1,234 runs`; its translation stands under `{1} runs`. */
+  sayCount(count: number, noun: string): string
+  /** A sentence of the terminal's own that stands as data, such as a line of help. */
+  sayText(english: string): string
+  /** An English sentence that was made elsewhere, with its values in it, where it is known: an error, a caption, a setting. */
+  inReadersLanguage(english: string): string
+  /** The same of several sentences, such as the note of an answer. */
+  noteInReadersLanguage(english: string): string
+  /** The same of what `ibid doctor` finds. */
+  findingInReadersLanguage(english: string): string
+  /** The same of why a sentence of an answer does not hold. */
+  reasonInReadersLanguage(english: string): string
+}
 
-/** Has this process speak a language to its reader; English until then. Before anything is said. */
-export function speak({ language, own, others, findings }: SpokenWords): void {
-  spoken = { language, own, read: lazyReader(() => others), readFinding: lazyReader(() => ({ ...others, ...findings })) }
+/** English, and what leaves this process for programs. */
+export const englishSpeech: Speech = {
+  language: 'en',
+  say: (texts, ...values) => texts.reduce((said, text, at) => said + String(values[at - 1] ?? '') + text),
+  sayCount: counted,
+  sayText: (english) => english,
+  inReadersLanguage: (english) => english,
+  noteInReadersLanguage: (english) => english,
+  findingInReadersLanguage: (english) => english,
+  reasonInReadersLanguage: (english) => english,
+}
+
+/** What says something in the language of those words. */
+export function speechOf({ language, own, others, findings, reasons }: SpokenWords): Speech {
+  const inReadersLanguage = lazyReader(() => others)
+  return {
+    language,
+    say(texts, ...values) {
+      const english = texts.reduce((key, text, at) => `${key}{${at}}${text}`)
+      const { before, words, after } = trimmed(english)
+      const message = own[words]
+      const text = message === undefined ? words : textOf(message, values[0], language)
+      return `${before}${text}${after}`.replace(/\{(\d+)\}/g, (place, number) => {
+        const value = values[Number(number) - 1]
+        return value === undefined ? place : String(value)
+      })
+    },
+    sayCount(count, noun) {
+      const message = own[`{1} ${noun}s`]
+      return message === undefined ? counted(count, noun) : textOf(message, count, language).replace('{1}', numberIn(language, count))
+    },
+    sayText(english) {
+      const message = own[english]
+      return typeof message === 'string' ? message : english
+    },
+    inReadersLanguage,
+    noteInReadersLanguage: (english) => eachSentence(english).map(inReadersLanguage).join(' ').replace(afterFullWidthStop, '$1'),
+    findingInReadersLanguage: lazyReader(() => ({ ...others, ...findings })),
+    reasonInReadersLanguage: lazyReader(() => ({ ...others, ...reasons })),
+  }
 }
 
 /** Made when something is read: most commands read nothing, and it has some thousand patterns. */
@@ -30,69 +90,32 @@ function lazyReader(sentences: () => Sentences): (english: string) => string {
   }
 }
 
-/**
- * A sentence in the reader's language, written in English with its values: say`Deleted ${name}`. Its translation stands under the English with numbered places,
- * `Deleted {1}`; blanks around it are no part of it.
- */
-export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  if (!spoken) return englishSpeech.say(texts, ...values)
-  const { own, language } = spoken
-  const english = texts.reduce((key, text, at) => `${key}{${at}}${text}`)
-  const { before, words, after } = trimmed(english)
-  const message = own[words]
-  const text = message === undefined ? words : textOf(message, values[0], language)
-  return `${before}${text}${after}`.replace(/\{(\d+)\}/g, (place, number) => {
-    const value = values[Number(number) - 1]
-    return value === undefined ? place : String(value)
-  })
+let spoken = englishSpeech
+
+/** Has this process speak a language to its reader; English until then. Before anything is said. */
+export function speak(words: SpokenWords): void {
+  spoken = speechOf(words)
 }
 
-/** `1 run`, `1,234 runs`, in the reader's language; its translation stands under `{1} runs`. */
-export function sayCount(count: number, noun: string): string {
-  const message = spoken?.own[`{1} ${noun}s`]
-  if (!spoken || message === undefined) return counted(count, noun)
-  return textOf(message, count, spoken.language).replace('{1}', numberIn(spoken.language, count))
+/** The reader's language, whatever that is when something is said. */
+export const readersSpeech: Speech = {
+  get language() {
+    return spoken.language
+  },
+  say: (texts, ...values) => spoken.say(texts, ...values),
+  sayCount: (count, noun) => spoken.sayCount(count, noun),
+  sayText: (english) => spoken.sayText(english),
+  inReadersLanguage: (english) => spoken.inReadersLanguage(english),
+  noteInReadersLanguage: (english) => spoken.noteInReadersLanguage(english),
+  findingInReadersLanguage: (english) => spoken.findingInReadersLanguage(english),
+  reasonInReadersLanguage: (english) => spoken.reasonInReadersLanguage(english),
 }
 
-/** A sentence of the terminal's own that stands as data, such as a line of help, in the reader's language. */
-export function sayText(english: string): string {
-  const message = spoken?.own[english]
-  return typeof message === 'string' ? message : english
-}
-
-/** An English sentence that was made elsewhere, with its values in it, in the reader's language where it is known: an error, a caption, a setting. */
-export const inReadersLanguage = (english: string): string => (spoken ? spoken.read(english) : english)
-
-/** The same of several sentences, such as the note of an answer. */
-export const noteInReadersLanguage = (english: string): string =>
-  eachSentence(english).map(inReadersLanguage).join(' ').replace(afterFullWidthStop, '$1')
-
-/** The same of what `ibid doctor` finds. */
-export const findingInReadersLanguage = (english: string): string => (spoken ? spoken.readFinding(english) : english)
-
-/** A language to say something in. */
-export interface Speech {
-  readonly say: typeof say
-  readonly sayCount: typeof sayCount
-  readonly sayText: typeof sayText
-  readonly inReadersLanguage: typeof inReadersLanguage
-  readonly noteInReadersLanguage: typeof noteInReadersLanguage
-}
-
-/** The reader's. */
-export const readersSpeech: Speech = { say, sayCount, sayText, inReadersLanguage, noteInReadersLanguage }
-
-/** English, for what leaves this process: files and answers to other programs. */
-export const englishSpeech: Speech = {
-  say: (texts, ...values) => texts.reduce((said, text, at) => said + String(values[at - 1] ?? '') + text),
-  sayCount: counted,
-  sayText: (english) => english,
-  inReadersLanguage: (english) => english,
-  noteInReadersLanguage: (english) => english,
-}
+export const { say, sayCount, sayText, inReadersLanguage, noteInReadersLanguage, findingInReadersLanguage, reasonInReadersLanguage } =
+  readersSpeech
 
 /** The language that the reader is spoken to in, a BCP 47 tag. */
-export const readersLanguage = (): string => spoken?.language ?? 'en'
+export const readersLanguage = (): string => spoken.language
 
 /** What ends a sentence as wide as a character needs no blank behind it. */
 const afterFullWidthStop = /([。！？]) /g

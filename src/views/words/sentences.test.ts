@@ -9,6 +9,11 @@ const read = sentenceReader({
   'The model failed: {1}.': '模型失败：{1}。',
   '{1} responded with status {2}: {3}': '{1} 返回了状态码 {2}：{3}',
   'expected {1}, got {2}': '得到 {2}，而应为 {1}',
+  '{1} file(s) of {2}': '{2} 的 {1} 个文件',
+  '{1} entr(y|ies)': '{1} 项',
+  '{1}: {2}': '{1}：{2}',
+  'asked: {1}': '提问：{=1}',
+  '{1} ({2})': '{1}（{2}）',
 })
 
 test.each([
@@ -24,6 +29,13 @@ test.each([
     '模型失败：x 返回了状态码 400：no。',
   ],
   ['words that are not known', 'the disk is full', 'the disk is full'],
+  ['one of a thing', '1 file of docs', 'docs 的 1 个文件'],
+  ['several of it', '1,204 entries', '1,204 项'],
+  ['no number of it', 'a file of docs', 'a file of docs'],
+  ['a sentence behind a name', 'src/a.ts: 2 files of b', 'src/a.ts：b 的 2 个文件'],
+  ['a sentence with something in brackets', '3 entries (all)', '3 项（all）'],
+  ['words of people, as they stand', 'asked: no such host', '提问：no such host'],
+  ['words that only look like that', 'Paris: a city (France)', 'Paris: a city (France)'],
   ['nothing', '', ''],
 ])('%s', (_, english, translated) => {
   expect(read(english)).toBe(translated)

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { isRecord } from '../../../src/core/json.ts'
 import type { UsageReport } from '../../../src/core/schemas/http/runs.ts'
 import type { AgentList, ModelList, ToolRow, VerbRow } from '../../../src/core/schemas/http/work.ts'
 import { readServerWords } from '../words/server-words.tsx'
@@ -37,23 +36,26 @@ export const verbQuery = (id: string) =>
 const inPageLanguage = (verb: VerbRow, fromServer: (english: string) => string): VerbRow => ({
   ...verb,
   description: fromServer(verb.description),
-  params: {
-    ...verb.params,
-    properties: Object.fromEntries(
-      Object.entries(isRecord(verb.params['properties']) ? verb.params['properties'] : {}).map(([name, schema]) => {
-        const described = isRecord(schema) && typeof schema['description'] === 'string'
-        return [name, described ? { ...schema, description: fromServer(String(schema['description'])) } : schema]
-      }),
-    ),
-  },
+  params: schemaInPageLanguage(verb.params, fromServer),
 })
+
+/** A JSON schema, described in the language of the page. */
+const schemaInPageLanguage = <Schema>(schema: Schema, fromServer: (english: string) => string): Schema =>
+  JSON.parse(JSON.stringify(schema), (key, value) => (key === 'description' && typeof value === 'string' ? fromServer(value) : value))
 
 export const toolsQuery = queryOptions({
   queryKey: ['tools'],
   async queryFn({ signal }) {
     const { tools } = await get<{ readonly tools: readonly ToolRow[] }>('/v1/tools', signal)
     const fromServer = await readServerWords()
-    return { tools: tools.map((tool) => ({ ...tool, title: fromServer(tool.title), description: fromServer(tool.description) })) }
+    return {
+      tools: tools.map((tool) => ({
+        ...tool,
+        title: fromServer(tool.title),
+        description: fromServer(tool.description),
+        input: schemaInPageLanguage(tool.input, fromServer),
+      })),
+    }
   },
 })
 

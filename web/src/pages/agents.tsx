@@ -6,6 +6,7 @@ import { Empty, Loaded } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { agents } from '../words/en/agents.ts'
+import { ServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
 import styles from './agents.module.css'
 
@@ -24,7 +25,7 @@ export function AgentsPage() {
           <>
             {problems.map(({ file, line, severity, message }) => (
               <Notice key={`${file}:${line}:${message}`} kind={severity === 'error' ? 'bad' : 'warn'}>
-                {file}:{line}: {message}
+                {file}:{line}: <ServerWords>{message}</ServerWords>
               </Notice>
             ))}
             {rows.length === 0 && <Empty>{say('none')}</Empty>}

@@ -9,6 +9,7 @@ import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { Table } from '../parts/table.tsx'
 import { audit } from '../words/en/audit.ts'
+import { ServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
 
 const say = wordsOf('audit', audit)
@@ -31,10 +32,10 @@ export function AuditPage() {
           keyOf={({ index }) => String(index)}
           columns={[
             { title: say('when'), cell: ({ at }) => <Moment at={at} /> },
-            { title: say('who'), cell: ({ name }) => name },
+            { title: say('who'), cell: ({ name }) => <ServerWords>{name}</ServerWords> },
             { title: say('action'), cell: ({ action: each }) => <code>{each}</code> },
             { title: say('subject'), cell: ({ subject }) => subject ?? '' },
-            { title: say('detail'), cell: ({ detail }) => detail ?? '' },
+            { title: say('detail'), cell: ({ detail }) => <ServerWords>{detail ?? ''}</ServerWords> },
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { collectionsQuery, searchQuery } from '../api/collections.ts'
+import { nameAmong } from '../parts/collection-names.ts'
 import { Field, Select } from '../parts/field.tsx'
 import { FoundIn } from '../parts/found-in.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
@@ -32,12 +33,12 @@ export function SearchPage() {
         <Field label={say('collection')}>
           <Select value={within} onChange={(event) => change({ in: event.target.value })}>
             <option value="">{say('all')}</option>
-            {data.collections.flatMap(({ id, name }) =>
-              id === undefined
+            {data.collections.flatMap((each) =>
+              each.id === undefined
                 ? []
                 : [
-                    <option key={id} value={id}>
-                      {name}
+                    <option key={each.id} value={each.id}>
+                      {nameAmong(data.collections, each)}
                     </option>,
                   ],
             )}

@@ -41,40 +41,7 @@ const phaseNames: Readonly<Record<Phase, string>> = {
 /** What a run is doing, as people say it. */
 export const phaseWords = (phase: Phase | 'ended'): string => (phase === 'ended' ? say('ended') : phaseNames[phase])
 
-const reasonNames: Readonly<Record<string, string>> = {
-  'direct-answer': say('directAnswer'),
-  'sources-agree': say('sourcesAgree'),
-  'use-case-satisfied': say('useCaseSatisfied'),
-  'no-more-leads': say('noMoreLeads'),
-  answered: say('answered'),
-  'answered-before': say('answeredBefore'),
-  data: say('data'),
-  analysis: say('analysis'),
-  steps: say('steps'),
-  'tool-calls': say('toolCalls'),
-  tokens: say('tokens'),
-  spend: say('spend'),
-  time: say('time'),
-  depth: say('depth'),
-  loop: say('loop'),
-  unclear: say('unclear'),
-  cancelled: say('canceledBySomeone'),
-  question: say('question'),
-  unfinished: say('notOver'),
-  timeout: say('timeout'),
-  unreachable: say('unreachable'),
-  'rate-limited': say('rateLimited'),
-  overloaded: say('overloaded'),
-  unauthorised: say('unauthorized'),
-  'context-overflow': say('contextOverflow'),
-  'content-filter': say('contentFilter'),
-  'empty-answer': say('emptyAnswer'),
-}
-
 const levelNames: Readonly<Record<string, string>> = { high: say('high'), medium: say('medium'), low: say('low') }
 
 /** How sure an answer is, as people say it. */
 export const levelWords = (confidence: string): string => levelNames[confidence] ?? confidence
-
-/** Why a run has ended, in a few words. */
-export const reasonWords = (reason: string): string => reasonNames[reason] ?? reason

@@ -8,7 +8,11 @@ interface LanguageFile {
 /** A folder beside this file adds a language; it is loaded where it is chosen. English is in the pages themselves. */
 const files = import.meta.glob<LanguageFile>('./*/index.ts')
 /** What the server says in English, in other languages: pages seldom show it, so it is loaded apart from their own words. */
-const sentenceFiles = import.meta.glob<{ readonly sentences: Sentences }>('../../../src/views/words/*/sentences.ts')
+const sentenceFiles = import.meta.glob<{ readonly sentences: Sentences; readonly reasons: Sentences }>(
+  '../../../src/views/words/*/sentences.ts',
+)
+/** What stands beside the calls of tools: every conversation shows it, so it is apart from all the rest. */
+const summaryFiles = import.meta.glob<{ readonly summaries: Sentences }>('../../../src/views/words/*/summaries.ts')
 const codes: readonly string[] = ['en', ...Object.keys(files).map((path) => path.split('/')[1] ?? '')]
 
 /** What may be chosen. `auto` is what the server is set to, or else the browser. */
@@ -45,8 +49,12 @@ document.documentElement.lang = language
 /** The words of an area in the language of the page; undefined where that is English. */
 export const translated = (area: keyof Areas) => file?.translation[area]
 
-/** Loads the sentences of the server in the language of the page. */
-export async function loadSentences(): Promise<Sentences> {
-  const loaded = await sentenceFiles[`../../../src/views/words/${language}/sentences.ts`]?.()
-  return loaded?.sentences ?? {}
+/** Loads the sentences of the server, and what sources say against an answer, in the language of the page. */
+export async function loadSentences(): Promise<{ readonly sentences: Sentences; readonly reasons: Sentences }> {
+  return (await sentenceFiles[`../../../src/views/words/${language}/sentences.ts`]?.()) ?? { sentences: {}, reasons: {} }
+}
+
+/** Loads what stands beside the calls of tools, in the language of the page. */
+export async function loadSummaries(): Promise<Sentences> {
+  return (await summaryFiles[`../../../src/views/words/${language}/summaries.ts`]?.())?.summaries ?? {}
 }

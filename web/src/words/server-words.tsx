@@ -1,6 +1,6 @@
 import { Fragment, useSyncExternalStore } from 'react'
-import { eachSentence, sentenceReader } from '../../../src/views/words/sentences.ts'
-import { language, loadSentences } from './language.ts'
+import { eachSentence, type Sentences, sentenceReader } from '../../../src/views/words/sentences.ts'
+import { language, loadSentences, loadSummaries } from './language.ts'
 
 type Read = (english: string) => string
 
@@ -8,21 +8,52 @@ type Read = (english: string) => string
 const betweenSentences = language.startsWith('zh') ? '' : ' '
 
 const asItIs: Read = (english) => english
-let read: Read | undefined = language === 'en' ? asItIs : undefined
-let loading: Promise<Read> | undefined
-const waiting = new Set<() => void>()
 
-/** What says the server's words in the language of the page; loaded when it is first wanted. As they are where it cannot be loaded. */
-export const readServerWords = (): Promise<Read> => {
-  loading ??= loadSentences().then(sentenceReader, () => asItIs)
-  return loading
+/** What says English in the language of the page; its sentences are loaded when it is first wanted. As it is where they cannot be loaded. */
+function lazyReader(load: () => Promise<Sentences>) {
+  let read: Read | undefined = language === 'en' ? asItIs : undefined
+  let loading: Promise<Read> | undefined
+  const waiting = new Set<() => void>()
+  const loaded = (): Promise<Read> => {
+    loading ??= load().then(sentenceReader, () => asItIs)
+    return loading
+  }
+  const subscribe = (changed: () => void) => {
+    waiting.add(changed)
+    if (!read)
+      void loaded().then((made) => {
+        read = made
+        for (const each of waiting) each()
+      })
+    return () => waiting.delete(changed)
+  }
+  const useRead = (english: string | undefined): string => {
+    const known = useSyncExternalStore(english ? subscribe : noSubscription, () => read)
+    return english ? (known?.(english) ?? '') : ''
+  }
+  return { loaded, useRead }
 }
+
+const noSubscription = () => () => undefined
+
+const server = lazyReader(async () => (await loadSentences()).sentences)
+const reasons = lazyReader(async () => {
+  const loaded = await loadSentences()
+  return { ...loaded.sentences, ...loaded.reasons }
+})
+const summaries = lazyReader(loadSummaries)
+
+/** What says the server's words in the language of the page. */
+export const readServerWords = server.loaded
 
 /** The server's words in the language of the page; empty while its sentences are loaded, so that no other language is seen first. */
-export function useServerWords(english: string | undefined): string {
-  const known = useSyncExternalStore(english ? subscribe : noSubscription, () => read)
-  return english ? (known?.(english) ?? '') : ''
-}
+export const useServerWords = server.useRead
+
+/** The same of why a sentence of an answer does not hold. */
+export const useReason = reasons.useRead
+
+/** The same of what a tool says beside its call. */
+export const ToolSummary = ({ children }: { readonly children: string }) => summaries.useRead(children)
 
 /** The same as a part of a line. */
 export const ServerWords = ({ children }: { readonly children: string }) => useServerWords(children)
@@ -35,15 +66,3 @@ export const ServerNote = ({ children }: { readonly children: string }) =>
       <ServerWords>{sentence}</ServerWords>
     </Fragment>
   ))
-
-function subscribe(changed: () => void): () => void {
-  waiting.add(changed)
-  if (!read)
-    void readServerWords().then((loaded) => {
-      read = loaded
-      for (const each of waiting) each()
-    })
-  return () => waiting.delete(changed)
-}
-
-const noSubscription = () => () => undefined

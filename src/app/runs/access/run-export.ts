@@ -2,6 +2,7 @@ import { replay } from '../../../core/fold-run.ts'
 import { costOfRun } from '../../../views/cost.ts'
 import { resultOf } from '../../../views/result.ts'
 import { storyOf } from '../../../views/run-story.ts'
+import type { Speech } from '../../../views/words/say.ts'
 import type { App } from '../../app.ts'
 import { exportRun } from '../replay/export-run.ts'
 
@@ -19,9 +20,9 @@ interface RunFile {
 }
 
 /** A run to be kept or handed on: what `exportRun` gives, the result with all events as one JSON document, or the story as Markdown. Throws as `exportRun` does. */
-export async function runFileOf(app: Pick<App, 'log'>, run: string, format: ExportFormat): Promise<RunFile> {
+export async function runFileOf(app: Pick<App, 'log'>, run: string, format: ExportFormat, speech?: Speech): Promise<RunFile> {
   if (format === 'html' || format === 'jsonl') {
-    const { text, question } = await exportRun(app, run, format)
+    const { text, question } = await exportRun(app, run, format, speech)
     return { text, question, mediaType: format === 'html' ? 'text/html; charset=utf-8' : 'application/x-ndjson', extension: format }
   }
   const events = await (await app.log()).read(run)
@@ -29,7 +30,7 @@ export async function runFileOf(app: Pick<App, 'log'>, run: string, format: Expo
   const question = replayed.request?.question ?? ''
   if (format === 'markdown')
     return {
-      text: `${storyOf(run, events, { isForOthers: true })}\n`,
+      text: `${storyOf(run, events, { isForOthers: true, ...(speech ? { speech } : {}) })}\n`,
       question,
       mediaType: 'text/markdown; charset=utf-8',
       extension: 'md',

@@ -4,6 +4,7 @@ import type { Principal } from '../../../core/principal.ts'
 import { recordAudit } from '../../../core/record-audit.ts'
 import type { NewShare, ShareChange } from '../../../core/schemas/http/shares.ts'
 import type { Share } from '../../../core/server-store.ts'
+import { phrase } from '../../../core/text/phrase.ts'
 import { newRunId } from '../../../engine/run-id.ts'
 import { accountOf, ownShare, type ShareParts } from './share-rights.ts'
 import { subjectOf } from './shared-subject.ts'
@@ -32,7 +33,7 @@ export async function addShare(
   const who = await audienceOf(parts, owner, { audience, readers })
   const share: Share = { id: newRunId(now), owner, kind, subject, ...who, runs: found.runs, createdAt: now, changedAt: now }
   await parts.store.shares.add(share)
-  await recordAudit(parts, principal, 'share.created', share.id, `${kinds[kind]} ${subject}, ${audienceWords(share)}`)
+  await recordAudit(parts, principal, 'share.created', share.id, `${subjectWords(share)}, ${audienceWords(share)}`)
   await noteReaders(parts, principal, share.id, [], share.readers)
   return share
 }
@@ -47,7 +48,7 @@ export async function changeShare(parts: ShareParts, principal: Principal, id: s
   })
   const next: Share = { ...share, ...who, ...(found ? { runs: found.runs } : {}), changedAt: systemClock.now() }
   if (!(await parts.store.shares.change(next))) return ownShare(parts, principal, id)
-  const more = found ? `, ${next.runs.length} questions` : ''
+  const more = found ? phrase`, ${next.runs.length} questions` : ''
   await recordAudit(parts, principal, 'share.changed', share.id, `${audienceWords(next)}${more}`)
   await noteReaders(parts, principal, share.id, share.readers, next.readers)
   return next
@@ -56,8 +57,7 @@ export async function changeShare(parts: ShareParts, principal: Principal, id: s
 /** From then on nobody reads it but its owner. */
 export async function endShare(parts: ShareParts, principal: Principal, id: string): Promise<void> {
   const share = await ownShare(parts, principal, id)
-  if (await parts.store.shares.end(share.id))
-    await recordAudit(parts, principal, 'share.ended', share.id, `${kinds[share.kind]} ${share.subject}`)
+  if (await parts.store.shares.end(share.id)) await recordAudit(parts, principal, 'share.ended', share.id, subjectWords(share))
 }
 
 /** Of what was deleted nothing is shared. A run that a fork has too is still there, and stays shared. */
@@ -82,8 +82,15 @@ async function audienceOf(
   return { audience, readers: named }
 }
 
+const subjectWords = ({ kind, subject }: Pick<Share, 'kind' | 'subject'>): string =>
+  kind === 'session' ? phrase`conversation ${subject}` : phrase`run ${subject}`
+
 const audienceWords = ({ audience, readers }: Pick<Share, 'audience' | 'readers'>): string =>
-  audience === 'everybody' ? 'for everyone who signs in' : `for ${readers.length} ${readers.length === 1 ? 'person' : 'people'}`
+  audience === 'everybody'
+    ? phrase`for everyone who signs in`
+    : readers.length === 1
+      ? phrase`for 1 person`
+      : phrase`for ${readers.length} people`
 
 /** One entry for each person: whoever accounts for it looks for people. */
 async function noteReaders(

@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts'
 import { sentences } from '../../../core/text/sentences.ts'
 import { denial, readStatement, type Statement } from '../statement.ts'
 import { exchangedIn } from './exchanged.ts'
@@ -112,5 +113,5 @@ function denied(claim: Statement, version: Statement): string | undefined {
   if (from === -1) return undefined
   const span = version.sequence.slice(there[from]!.at, there[from + words.length - 1]!.at + 1)
   const more = claim.negations - span.filter((word) => word === denial).length
-  return more % 2 === 0 ? undefined : more > 0 ? 'the source does not negate it' : 'the source negates it'
+  return more % 2 === 0 ? undefined : more > 0 ? phrase`the source does not negate it` : phrase`the source negates it`
 }

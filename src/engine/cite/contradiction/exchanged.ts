@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts'
 import type { Word } from './read-clauses.ts'
 
 /** A word that stands once in the sentence and once in the source. */
@@ -45,7 +46,7 @@ function exchangedValues(anchors: readonly Anchor[]): string | undefined {
       const there = nearer(a.there, b.there, x.there, y.there)
       if (here !== 0 && there !== 0 && here !== there) {
         const other = here > 0 ? y : x
-        return `${other.here.text} belongs to ${a.here.text}`
+        return phrase`${other.here.text} belongs to ${a.here.text}`
       }
     }
   return undefined
@@ -70,7 +71,7 @@ function exchangedClauses(anchors: readonly Anchor[]): string | undefined {
     for (const [x, y] of pairs(others)) {
       const here = together(a.here, b.here, x.here, y.here)
       const there = together(a.there, b.there, x.there, y.there)
-      if (here !== 0 && there !== 0 && here !== there) return `${(here > 0 ? y : x).here.text} belongs to ${a.here.text}`
+      if (here !== 0 && there !== 0 && here !== there) return phrase`${(here > 0 ? y : x).here.text} belongs to ${a.here.text}`
     }
   }
   return undefined
@@ -92,7 +93,7 @@ function exchangedOrder(anchors: readonly Anchor[], sentence: readonly Word[], s
     const there = source.slice(second.there.at + 1, first.there.at)
     const isDirected = here.some((word) => directions.has(word.key) && there.some(({ key }) => key === word.key))
     if (isDirected && !(here.some(({ key }) => key === 'by') !== there.some(({ key }) => key === 'by')) && bothNames(first, second))
-      return `${second.here.text} comes before ${first.here.text}`
+      return phrase`${second.here.text} comes before ${first.here.text}`
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts'
 import type { Word } from './read-clauses.ts'
 import { hasKeyOf, isBetween, isKnown, isPlainly, isReckoned, isSame, numbersIn, sizeOf, unitsIn } from './same-value.ts'
 
@@ -44,7 +45,8 @@ function inThePlaceOf(
     // What is reckoned stands in the place of another number by chance, but not between its neighbours.
     const others = (isDerived(one) ? places.filter(({ isExact }) => isExact) : places).map(({ other }) => other)
     const [first] = others
-    if (first && !others.some((other) => numbersIn(sentence).some((word) => isSame(word, other)))) return `${first.text}, not ${one.text}`
+    if (first && !others.some((other) => numbersIn(sentence).some((word) => isSame(word, other))))
+      return phrase`${first.text}, not ${one.text}`
   }
   return undefined
 }
@@ -70,7 +72,7 @@ function ofTheSame(strange: readonly Word[], sentence: readonly Word[], passage:
     const other = numbersIn(passage).find(
       (candidate) => !numbersIn(sentence).some((word) => isSame(word, candidate)) && isComparable(one, candidate, sentence, passage),
     )
-    if (other) return `${other.text}, not ${one.text}`
+    if (other) return phrase`${other.text}, not ${one.text}`
   }
   return undefined
 }
@@ -81,7 +83,7 @@ function ofTheQuote(strange: readonly Word[], numbers: readonly Word[], quoted: 
   const [other] = quoted
   const isOne = (words: readonly Word[]): boolean => new Set(words.map(({ key }) => key)).size === 1
   if (!one || !other || !isOne(numbers) || !isOne(quoted) || sizeOf(one)?.[0] !== sizeOf(other)?.[0]) return undefined
-  return `${other.text}, not ${one.text}`
+  return phrase`${other.text}, not ${one.text}`
 }
 
 /** The same number in another unit is another value. */
@@ -94,12 +96,12 @@ function otherUnit(numbers: readonly Word[], passage: readonly Word[], known: re
     const [first] = same
     // `32k` is 32 KiB, whatever it counts.
     if (!first || same.some((plain) => !sizeOf(plain) && plain.others && isPlainly(one, { ...plain, key: '' }))) continue
-    if (same.every((other) => sizeOf(other)?.[0] === size[0])) return `${first.text}, not ${one.text}`
+    if (same.every((other) => sizeOf(other)?.[0] === size[0])) return phrase`${first.text}, not ${one.text}`
     // A number without a unit has that of a value which it equals, or the one that the passage speaks of.
     const equal = same.flatMap((plain) => there.filter((other) => sizeOf(other)?.[0] === size[0] && isPlainly(other, plain)))
-    if (equal[0] && same.every((other) => !sizeOf(other))) return `${equal[0].text}, not ${one.text}`
+    if (equal[0] && same.every((other) => !sizeOf(other))) return phrase`${equal[0].text}, not ${one.text}`
     const [spoken] = unitsIn(passage, size[0])
-    if (spoken !== undefined && !unitsIn(known, size[0]).has(one.unit ?? '')) return `${first.text} is in ${spoken}, not ${one.text}`
+    if (spoken !== undefined && !unitsIn(known, size[0]).has(one.unit ?? '')) return phrase`${first.text} is in ${spoken}, not ${one.text}`
   }
   return undefined
 }
@@ -115,7 +117,7 @@ function standsIn({ text }: Word, texts: readonly string[]): boolean {
 /** A value with a unit, a version or a larger number that stands nowhere: words may be other ones and mean the same, a value may not. */
 function nowhere(strange: readonly Word[]): string | undefined {
   const value = strange.find((one) => sizeOf(one) || one.unit === '%' || one.key.includes('.') || Number(one.key) > mostCounted)
-  return value && `${value.text} appears in no source`
+  return value && phrase`${value.text} appears in no source`
 }
 
 /** Whether two numbers count the same: they have one unit, or the same word stands before or behind both. */

@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts'
 import type { Word } from './read-clauses.ts'
 
 /** Words that say how far or how surely something holds, each list against the other. English: what is in another language is left to a judge. */
@@ -22,7 +23,7 @@ export function otherStrength(sentence: readonly Word[], source: readonly Word[]
       const said = sentence.find(({ key }) => mine.has(key))
       if (!said || sentence.some(({ key }) => other.has(key)) || source.some(({ key }) => mine.has(key))) continue
       const there = source.find(({ key }) => other.has(key))
-      if (there) return `${there.text}, not ${said.text}`
+      if (there) return phrase`${there.text}, not ${said.text}`
     }
   return undefined
 }
@@ -44,7 +45,7 @@ export function otherStrengthNearby(sentence: readonly Word[], source: readonly 
         const fellows = source.filter((word) => (mine.has(word.key) || other.has(word.key)) && subjectOf(word, source)?.key === about.key)
         const [first] = fellows
         if (first && fellows.every(({ key }) => other.has(key)) && source.filter(({ key }) => key === about.key).length === 1)
-          return `${first.text}, not ${said.text}`
+          return phrase`${first.text}, not ${said.text}`
       }
   return undefined
 }

@@ -3,6 +3,7 @@ import type { Principal, Role } from '../../../core/principal.ts'
 import { recordAudit } from '../../../core/record-audit.ts'
 import type { NewAccount } from '../../../core/schemas/http/accounts.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
+import { phrase } from '../../../core/text/phrase.ts'
 import type { UserRow, Users } from '../../../core/users.ts'
 import type { Auth } from './auth.ts'
 import type { Team } from './team.ts'
@@ -78,4 +79,12 @@ export function accountsOf({ auth, users, store }: AccountParts): Accounts {
 const differences = (before: UserRow, after: UserRow): readonly string[] =>
   (['name', 'role', 'dayCapCents'] as const)
     .filter((key) => before[key] !== after[key])
-    .map((key) => `${key}: ${before[key] ?? 'none'} to ${after[key] ?? 'none'}`)
+    .map((key) => differenceWords[key](before[key] ?? 'none', after[key] ?? 'none'))
+
+type Difference = (before: string | number, after: string | number) => string
+
+const differenceWords: Readonly<Record<'name' | 'role' | 'dayCapCents', Difference>> = {
+  name: (before, after) => phrase`name: ${before} to ${after}`,
+  role: (before, after) => phrase`role: ${before} to ${after}`,
+  dayCapCents: (before, after) => phrase`dayCapCents: ${before} to ${after}`,
+}

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../../core/clock.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { recordAudit } from '../../../core/record-audit.ts'
 import type { ServerStore } from '../../../core/server-store.ts'
+import { phrase } from '../../../core/text/phrase.ts'
 import { cookieSecret } from '../cookie-secret.ts'
 import type { SignInMethod } from '../sign-in-method.ts'
 import { bearerOf, tokenAuthentication } from '../token-authentication.ts'
@@ -42,7 +43,14 @@ export async function teamSignIn({ app, store, url, clock = systemClock }: TeamD
     url,
     secret,
     sessionDays: settings().sessionDays,
-    signedIn: async (id, how) => recordAudit({ store }, { owner: id, name: (await users.get(id))?.name ?? '' }, 'sign-in.made', id, how),
+    signedIn: async (id, how) =>
+      recordAudit(
+        { store },
+        { owner: id, name: (await users.get(id))?.name ?? '' },
+        'sign-in.made',
+        id,
+        how === 'password' ? phrase`password` : phrase`identity provider`,
+      ),
     provided: ({ id, name, email }) =>
       recordAudit({ store }, { owner: id, name }, 'user.created', id, `${email}, user, by the identity provider`),
   }

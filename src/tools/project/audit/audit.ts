@@ -1,5 +1,6 @@
 import type { Finding } from '../../../core/finding.ts'
 import { severities } from '../../../core/finding.ts'
+import { phrase } from '../../../core/text/phrase.ts'
 import type { Advisories } from './advisory-service.ts'
 import { auditFindings } from './audit-findings.ts'
 import type { Dependency, LockContent } from './dependency.ts'
@@ -76,14 +77,14 @@ function licencesOf(dependencies: readonly Dependency[]): Readonly<Record<string
 
 function summaryOf(dependencies: readonly Dependency[], findings: readonly Finding[], advisories: Advisories): string {
   const direct = dependencies.filter((one) => one.direct).length
-  const packages = `${dependencies.length} ${dependencies.length === 1 ? 'package' : 'packages'}, ${direct} direct`
+  const packages = phrase`${dependencies.length} package(s), ${direct} direct`
   const vulnerable = findings.filter(({ rule }) => rule === 'vulnerable-dependency')
   const bySeverity = severities.flatMap((severity) => {
     const count = vulnerable.filter((one) => one.severity === severity).length
     return count === 0 ? [] : [`${count} ${severity}`]
   })
-  const known = vulnerable.length === 0 ? 'no known vulnerabilities' : `known vulnerabilities: ${bySeverity.join(', ')}`
+  const known = vulnerable.length === 0 ? phrase`no known vulnerabilities` : phrase`known vulnerabilities: ${bySeverity.join(', ')}`
   const others = findings.length - vulnerable.length
-  const rest = others === 0 ? '' : `; ${others} other ${others === 1 ? 'finding' : 'findings'}`
-  return `${packages}; ${advisories.checked ? known : `not checked for known vulnerabilities: ${advisories.why}`}${rest}`
+  const checked = advisories.checked ? known : phrase`not checked for known vulnerabilities: ${advisories.why}`
+  return [packages, checked, ...(others === 0 ? [] : [phrase`${others} other finding(s)`])].join('; ')
 }

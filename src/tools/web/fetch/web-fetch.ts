@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Fault, faultOf, IbidError } from '../../../core/fault.ts'
+import { phrase } from '../../../core/text/phrase.ts'
 import { publicText, receivedText } from '../../../core/text-origin.ts'
 import type { ToolContext } from '../../../core/tool.ts'
 import type { AssistantDependencies } from '../../assistant-dependencies.ts'
@@ -63,7 +64,7 @@ export function webFetchTool(dependencies: AssistantDependencies, { lookup }: Pi
       const pages = each.flatMap((one) => ('page' in one ? [one] : []))
       const sources = new Map(pages.flatMap(sourcesOf).map((source) => [source.id, source]))
       const isPrivate = pages.some(({ page }) => isAllowed(new URL(page.place), allowedHosts))
-      const summary = pages.length > 0 ? `${pages.length} of ${each.length} page${each.length === 1 ? '' : 's'} read` : reasonsOf(each)
+      const summary = pages.length > 0 ? phrase`${pages.length} of ${each.length} page(s) read` : reasonsOf(each)
       return {
         text: pages.length > 0 ? [summary, ...each.map((one) => fetchedText(one, query, clock.now()))].join('\n\n') : summary,
         sources: [...sources.values()],

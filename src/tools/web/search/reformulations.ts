@@ -1,3 +1,4 @@
+import { phrase } from '../../../core/text/phrase.ts'
 import { stopWords } from '../../../core/text/stop-words.ts'
 import type { Wanted } from './search-service.ts'
 
@@ -20,10 +21,10 @@ export function reformulations(wanted: Wanted): readonly Reformulation[] {
   const open: Wanted = { ...wanted, query: terms, sites: [] }
   const { category: _left, ...anywhere } = open
   const steps: Reformulation[] = []
-  if (plain !== wanted.query) steps.push({ wanted: { ...wanted, query: plain }, change: 'without quotes and operators' })
-  if (terms !== plain) steps.push({ wanted: { ...wanted, query: terms }, change: 'with key terms only' })
+  if (plain !== wanted.query) steps.push({ wanted: { ...wanted, query: plain }, change: phrase`without quotes and operators` })
+  if (terms !== plain) steps.push({ wanted: { ...wanted, query: terms }, change: phrase`with key terms only` })
   if (wanted.category !== undefined) {
-    const change = `${terms === plain ? '' : 'with key terms only and '}without the category`
+    const change = terms === plain ? phrase`without the category` : phrase`with key terms only and without the category`
     steps.push({ wanted: wanted.kind === 'videos' ? { ...anywhere, sites: wanted.sites } : anywhere, change })
   }
   return steps.length > 2 ? [steps[0]!, steps.at(-1)!] : steps

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { age } from '../../../core/age.ts'
 import { IbidError } from '../../../core/fault.ts'
 import type { Source } from '../../../core/source.ts'
+import { phrase } from '../../../core/text/phrase.ts'
 import { publicText } from '../../../core/text-origin.ts'
 import type { AssistantDependencies } from '../../assistant-dependencies.ts'
 import { prose } from '../../prose.ts'
@@ -149,11 +150,19 @@ async function searchWider(wanted: Wanted, chosen: ChosenService, parts: SearchP
   )
 }
 
+const counts: Readonly<Record<SearchKind, (count: number, service: string) => string>> = {
+  pages: (count, service) => (count === 0 ? phrase`No pages (${service})` : phrase`${count} page(s) (${service})`),
+  images: (count, service) => (count === 0 ? phrase`No images (${service})` : phrase`${count} image(s) (${service})`),
+  videos: (count, service) => (count === 0 ? phrase`No videos (${service})` : phrase`${count} video(s) (${service})`),
+}
+
+const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 function headOf({ query, kind, results, reformulated }: WebSearchResult, { service }: ChosenService): string {
-  const what = results.length === 1 ? kind.slice(0, -1) : kind
-  const count = `${results.length === 0 ? 'No' : results.length} ${what} (${service.title})`
-  if (!reformulated) return `${count} for ${JSON.stringify(query)}`
-  return `${count} for ${JSON.stringify(reformulated.query)} (searched ${reformulated.change}; nothing found for ${JSON.stringify(query)})`
+  const found = counts[kind](results.length, service.title)
+  return reformulated
+    ? phrase`${found} for "${inQuotes(reformulated.query)}" (searched ${reformulated.change}; nothing found for "${inQuotes(query)}")`
+    : phrase`${found} for "${inQuotes(query)}"`
 }
 
 /** What of the question was not heeded. */

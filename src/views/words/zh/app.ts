@@ -333,4 +333,23 @@ export const app: Sentences = {
   'mode judge needs a language model: {1}': 'judge 模式需要语言模型：{1}',
   'llm.model is extractive': 'llm.model 为 extractive',
   'file not found: {1}': '找不到文件：{1}',
+  // Why a tool is off.
+  '{1} includes it': '{1} 包含它',
+  '{1} does not include it': '{1} 不包含它',
+  '{1} is false': '{1} 为 false',
+  '{1} is not set': '未设置 {1}',
+  '{1} is none': '{1} 为 none',
+  'no key is set for {1} (web.provider)': '未设置 {1} 的密钥（web.provider）',
+  // What came of remembering something.
+  'Remembered: {1}': '已记住：{=1}',
+  'Remembered: {1} (replaces: {2})': '已记住：{=1}（替换：{=2}）',
+  'Remembered: {1} (replaces: {2}; {3})': '已记住：{=1}（替换：{=2}；{3}）',
+  'Both are kept, but this may contradict: {1}': '两者均已保留，但可能与此矛盾：{=1}',
+  'Already remembered: {1}': '已有此记忆：{=1}',
+  'To make room, this is no longer used: {1}': '为腾出空间，不再使用：{=1}',
+  'Not remembered: {1}': '未记住：{1}',
+  'Not remembered: {1} ({2})': '未记住：{=1}（{2}）',
+  'Both are still remembered: {1}': '两者仍会保留：{=1}',
+  'No longer remembered: {1}': '不再记住：{=1}',
+  'Remembered again: {1}': '已重新记住：{=1}',
 }

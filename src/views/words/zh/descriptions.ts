@@ -114,11 +114,11 @@ export const descriptions: Sentences = {
     '审查拉取请求或本地更改。给出更改引入的缺陷及其文件、行号和引文，最严重的在前。',
   'Scan a file, a folder or a local change for security weaknesses. Returns the rule, CWE, severity, file, line and a quote for each.':
     '扫描文件、文件夹或本地更改中的安全弱点。给出规则、CWE、严重程度、文件、行号和引文。',
-  'Local change, such as main...HEAD; the working tree where absent': '本地更改，例如 main...HEAD；省略时为工作树',
-  'Of a pull request: owner/name': '拉取请求所在的仓库：owner/name',
+  'Range of the local change, such as main...HEAD; the working tree if omitted': '本地更改，例如 main...HEAD；省略时为工作树',
+  'Repository of the pull request: owner/name': '拉取请求所在的仓库：owner/name',
   'Folder of the local repository': '本地仓库的文件夹',
-  'File or folder; the whole project where neither this nor a range is given': '文件或文件夹；此项和范围都未给出时为整个项目',
-  'Only what this change brings, such as main...HEAD': '仅限此更改引入的内容，例如 main...HEAD',
+  'File or folder; the whole project if neither this nor a range is given': '文件或文件夹；此项和范围都未给出时为整个项目',
+  'Report only what this change introduces, such as main...HEAD': '仅限此更改引入的内容，例如 main...HEAD',
   'Data steward': '数据管理员',
   'Validates data against a schema and profiles tables.': '按 schema 验证数据，并分析表格。',
   'Validate a JSON, JSONL or YAML file against a JSON Schema. Returns each problem with its line and column.':
@@ -126,14 +126,14 @@ export const descriptions: Sentences = {
   'Profile a CSV, JSON or JSONL table. Returns the types, gaps, distinct values, range and outliers of each column.':
     '分析 CSV、JSON 或 JSONL 表格。给出每列的类型、空缺、不同值、范围和异常值。',
   'The data': '数据',
-  'File of the schema': 'schema 文件',
+  'Path of the schema file': 'schema 文件',
   'The schema itself': 'schema 本身',
   'Dependency auditor': '依赖审计员',
   'Checks lock files for known vulnerabilities, unpinned versions, untrusted sources and duplicates.':
     '读取锁文件，查找已知弱点、未锁定或可疑的来源以及不必要的重复。',
   "Audit a project's lock files. Returns known vulnerabilities and the versions that fix them, unpinned versions, untrusted sources and duplicates.":
     '审计项目的锁文件。给出已知弱点及修复版本、未锁定和可疑的来源，以及重复项。',
-  'Folder of the project or one lock file': '项目文件夹或一个锁文件',
+  'Project folder or a single lock file': '项目文件夹或一个锁文件',
   'Documentation assistant': '文档助理',
   'Answers questions from your documents and compares what two collections say.': '依据您的文档作答，并比较两个文档集的内容。',
   'Find what your documents say about a question. Returns quotes and where they come from.':
@@ -142,7 +142,7 @@ export const descriptions: Sentences = {
     '比较两个文档集对某个问题的说法。用原文指出一致和不同之处。',
   'The question': '问题',
   'Name of a collection': '文档集的名称',
-  'Name of another': '另一个文档集的名称',
+  'Name of the other collection': '另一个文档集的名称',
   'Incident scribe': '事件记录员',
   'Reads logs and reports what happened, when, and how often.': '读取日志，说明发生了什么、何时发生以及频率。',
   'Summarise a log file. Returns counts by level and the messages that stand out, with their first and last times and an example line.':
@@ -151,16 +151,16 @@ export const descriptions: Sentences = {
     '将日志排成时间线。按时间给出错误和警告，以及每一种首次出现的时间。',
   'The log': '日志',
   'Only entries from this time on, ISO 8601': '仅限此时间以后的条目，ISO 8601 格式',
-  'Only messages that hold this': '仅限包含此文字的消息',
+  'Only messages that contain this text': '仅限包含此文字的消息',
   'Release manager': '发布经理',
   'Writes release notes from the commit history and checks whether a release is ready.': '根据历史撰写发布说明，并检查是否可以发布。',
   'Draft release notes from the commits since the last tag, grouped by kind of change.':
     '根据上一个标签以来的提交，按更改类型起草发布说明。',
   'Check whether a release is ready. Returns what is in the way, such as uncommitted changes, a version without a changelog entry or a stale lock file.':
     '检查是否可以发布。给出阻碍发布的问题，例如未提交的更改、没有更新日志条目的版本、过时的锁文件。',
-  'Such as v1.2.0..HEAD; since the last tag where absent': '例如 v1.2.0..HEAD；省略时为上一个标签以来',
+  'Such as v1.2.0..HEAD; since the last tag if omitted': '例如 v1.2.0..HEAD；省略时为上一个标签以来',
   'Folder of the repository': '仓库的文件夹',
-  'Version that is to be released; that of the manifest where absent': '要发布的版本；省略时为清单中的版本',
+  'Version to release; the one in the manifest if omitted': '要发布的版本；省略时为清单中的版本',
   'Repository guide': '仓库向导',
   'Shows newcomers how a repository is organised and where to start.': '向初次接触的人说明仓库的结构以及从何处入手。',
   'Map a repository. Returns its languages, folders and their sizes, entry points, manifests and scripts.':
@@ -174,10 +174,10 @@ export const descriptions: Sentences = {
     '针对某个问题读取网页。给出其大纲和最能回答问题的引文。',
   'Compare what two web pages say about a question. Returns quotes that show where they agree and where they differ.':
     '比较两个网页对某个问题的说法。用原文指出一致和不同之处。',
-  'What is wanted of the page; the whole of it where absent': '需要网页中的什么内容；省略时为全部',
+  'What to look for on the page; all of it if omitted': '需要网页中的什么内容；省略时为全部',
   'URL of a page': '网页的 URL',
-  'URL of another': '另一个网页的 URL',
-  'What is wanted of the pages; the whole of them where absent': '需要这些网页中的什么内容；省略时为全部',
+  'URL of the other page': '另一个网页的 URL',
+  'What to look for on the pages; all of them if omitted': '需要这些网页中的什么内容；省略时为全部',
   'Service monitor': '服务监测员',
   'Checks whether an HTTP service responds, how fast, and whether it follows its contract.':
     '检查 HTTP 服务是否响应、响应速度以及是否符合约定。',
@@ -185,13 +185,13 @@ export const descriptions: Sentences = {
     '请求 URL 一次。给出状态、用时、大小、重定向以及响应的问题。',
   'Check that a URL returns JSON that matches a schema. Returns each mismatch and where it is.':
     '检查 URL 返回的 JSON 是否符合 schema。给出每处不符及其位置。',
-  'The JSON Schema of the answer': '响应的 JSON Schema',
+  'JSON Schema of the response': '响应的 JSON Schema',
   'Test runner': '测试执行员',
   "Runs a project's own tests and reports what failed, where and why.": '运行项目自身的测试，说明哪些失败、失败的位置和原因。',
   'Run the tests that a project declares. Returns how many passed and failed, and where each failure is.':
     '运行项目声明的测试。给出通过和失败的数量，以及每个失败及其位置。',
   'Run the tests and explain each failure, quoting the lines that caused it.': '运行测试，并结合相关的行说明每个失败。',
   'Folder of the project': '项目文件夹',
-  'One of the commands that the project declares': '项目声明的命令之一',
-  'Only tests whose name holds this': '仅限名称包含此文字的测试',
+  'One of the commands declared by the project': '项目声明的命令之一',
+  'Only tests whose name contains this text': '仅限名称包含此文字的测试',
 }

@@ -1,24 +1,28 @@
 import type { Sentences } from '../sentences.ts'
+import { agentProblems } from './agent-problems.ts'
 import { app } from './app.ts'
+import { audit } from './audit.ts'
 import { descriptions } from './descriptions.ts'
 import { documents } from './documents.ts'
 import { feedTypes } from './feed-types.ts'
 import { feeds } from './feeds.ts'
 import { http } from './http.ts'
+import { joints } from './joints.ts'
 import { runs } from './runs.ts'
 import { settings } from './settings.ts'
 import { store } from './store.ts'
+import { toolParameters } from './tool-parameters.ts'
+import { toolSummaries } from './tool-summaries.ts'
 import { tools } from './tools.ts'
+
+export { reasons } from './reasons.ts'
 
 /** What ibid says, in Chinese. */
 export const sentences: Sentences = {
-  '{1}; {2}': '{1}；{2}',
-  // Amounts in a caption.
-  '{1} ms': '{1} 毫秒',
-  '{1} s': '{1} 秒',
-  '{1} min {2} s': '{1} 分 {2} 秒',
-  'cost unknown': '费用未知',
+  ...joints,
+  ...agentProblems,
   ...app,
+  ...audit,
   ...descriptions,
   ...documents,
   ...feedTypes,
@@ -28,4 +32,6 @@ export const sentences: Sentences = {
   ...settings,
   ...store,
   ...tools,
+  ...toolParameters,
+  ...toolSummaries,
 }

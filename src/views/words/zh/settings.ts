@@ -372,4 +372,23 @@ export const settings: Sentences = {
   'set {1}': '设置 {1}',
   'no key for {1}': '没有用于 {1} 的密钥',
   'set IBID_LLM_API_KEY, or run: ibid config set llm.apiKey KEY': '设置 IBID_LLM_API_KEY，或：ibid config set llm.apiKey KEY',
+  'Tool calls per question': '每个问题的工具调用次数',
+  calls: '次',
+  levels: '层',
+  'Maximum tool calls per run; if unset, 10 in `ask` and 30 in a conversation.':
+    '每次运行的工具调用次数上限；未设置时，`ask` 为 10，对话为 30。',
+  'Parallel tool calls': '并行的工具调用',
+  'Maximum number of tool calls that run at the same time; 8 if unset.': '同时运行的工具调用数上限；未设置时为 8。',
+  'Agents calling agents': '智能体调用智能体',
+  'How many levels deep agents can call other agents, 0 to disable; 2 if unset.':
+    '智能体可以逐层调用其他智能体的层数；0 表示不允许；未设置时为 2。',
+  'Timeout for an answer': '回答的超时时间',
+  'Timeout for a run, not counting the time it waits for you; the answer starts after four fifths of it. 600 if unset, 3600 in a chat that works in a folder.':
+    '运行的超时时间，不计等待您的时间；到五分之四时开始作答。未设置时为 600，在文件夹中工作的对话为 3600。',
+  'Timeout for a model call': '模型调用的超时时间',
+  'Timeout for a model call including all its attempts; 300 if unset.': '一次模型调用（包括其所有尝试）的超时时间；未设置时为 300。',
+  'Timeout for one attempt': '单次尝试的超时时间',
+  'Timeout for one attempt of a model call; 120 if unset.': '模型调用单次尝试的超时时间；未设置时为 120。',
+  'Timeout for a tool call': '工具调用的超时时间',
+  'Timeout for a tool call, unless the tool sets its own; 30 if unset.': '工具调用的超时时间，工具自行设定的除外；未设置时为 30。',
 }

@@ -334,4 +334,12 @@ export const tools: Sentences = {
   '{1} is not higher than {2}, the last release.': '{1} 不高于上一个发布版本 {2}。',
   'use main...HEAD, HEAD~3..HEAD, a branch, tag or commit, or COMMIT^! for the changes of a single commit':
     '使用 main...HEAD、HEAD~3..HEAD、分支、标签或提交，或用 COMMIT^! 表示单个提交的更改',
+  'Write the plan': '制定计划',
+  'Ask the user': '向用户提问',
+  'Answer without sources': '不使用来源作答',
+  'Search mail': '搜索邮件',
+  'Search calendars': '搜索日历',
+  'Search chats': '搜索聊天',
+  'Search files': '搜索文件',
+  'Search issues': '搜索议题',
 }

@@ -4,6 +4,7 @@ import { at } from '../../api/request.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
 import { chat } from '../../words/en/chat.ts'
+import { language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { AnotherModelDialog } from './another-model-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
@@ -37,10 +38,10 @@ export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
           {say('forkItem')}
         </MenuItem>
         <MenuLine />
-        <MenuLink icon={FileDown} href={`${file}?format=html`} isDownload>
+        <MenuLink icon={FileDown} href={`${file}?format=html&language=${language}`} isDownload>
           {say('exportPage')}
         </MenuLink>
-        <MenuLink icon={FileDown} href={`${file}?format=markdown`} isDownload>
+        <MenuLink icon={FileDown} href={`${file}?format=markdown&language=${language}`} isDownload>
           {say('exportMarkdown')}
         </MenuLink>
       </Menu>

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
+import { endReason } from '../../../../src/views/end-reason.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { reasonWords } from '../../parts/states.ts'
 import { chat } from '../../words/en/chat.ts'
-import { ServerNote } from '../../words/server-words.tsx'
+import { ServerNote, ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './answer.module.css'
 import { AnswerFooter } from './answer-footer.tsx'
@@ -50,8 +50,10 @@ function Hints({ result, onAskAgain }: Pick<AnswerProps, 'onAskAgain'> & { reado
   return (
     <>
       {status === 'cancelled' && <Notice kind="info">{say(answer === '' ? 'stopped' : 'stoppedEarly')}</Notice>}
-      {status === 'limit' && <Notice kind="warn">{say('limited', { reason: reasonWords(reason) })}</Notice>}
-      {status === 'blocked' && <Notice kind="warn">{say('blocked', { reason: reasonWords(reason) })}</Notice>}
+      {status === 'limit' && <Notice kind="warn">{say.with('limited', { reason: <ServerWords>{endReason(reason)}</ServerWords> })}</Notice>}
+      {status === 'blocked' && (
+        <Notice kind="warn">{say.with('blocked', { reason: <ServerWords>{endReason(reason)}</ServerWords> })}</Notice>
+      )}
       {reused && (
         <p className={styles['hint']}>
           {say.with('reused', { time: <Moment at={reused.answeredAt} />, run: <RunLink run={reused.run}>{say('earlierRun')}</RunLink> })}{' '}

@@ -7,7 +7,7 @@ import { duration } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { stateWords } from '../../parts/states.ts'
 import { chat } from '../../words/en/chat.ts'
-import { ServerWords } from '../../words/server-words.tsx'
+import { ServerWords, ToolSummary } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { CallDetails } from './call-details.tsx'
 import styles from './call-line.module.css'
@@ -33,7 +33,9 @@ export const CallLine = memo(({ run, call: { record, diff, isWrong }, output }: 
           <Icon size={15} aria-hidden="true" className={isWrong ? styles['error'] : styles[status]} />
           <span className="unseen">{say('callState', { state: isWrong ? say('callWrong') : stateWords(status) })} </span>
           <span className={styles['title']}>{callTitle(call)}</span>
-          <span className={styles['said']}>{error ? <ServerWords>{error.message}</ServerWords> : resultSummary}</span>
+          <span className={styles['said']}>
+            {error ? <ServerWords>{error.message}</ServerWords> : <ToolSummary>{resultSummary}</ToolSummary>}
+          </span>
           <span className={styles['took']}>
             {cachedAt === undefined ? duration(durationMs) : say('cached', { duration: duration(durationMs) })}
           </span>

@@ -3,6 +3,7 @@ import { Check, Database } from 'lucide-react'
 import type { CollectionRow } from '../../../../src/core/schemas/http/collections.ts'
 import { grouped } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
+import { nameAmong } from '../../parts/collection-names.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './collections-picker.module.css'
@@ -41,12 +42,12 @@ export function CollectionsPicker({ collections, chosen, onChoose, usual }: Coll
           <Popover.Popup className={styles['popup']}>
             <Popover.Title className={styles['title']}>{say('collectionsToAsk')}</Popover.Title>
             <ul className={styles['list']}>
-              {named.map(({ id = '', name, documents }) => (
-                <li key={id}>
+              {named.map((each) => (
+                <li key={each.id}>
                   <label className={styles['choice']}>
-                    <input type="checkbox" checked={asked.has(id)} onChange={() => toggle(id)} />
-                    <span className={styles['name']}>{name}</span>
-                    <span className={styles['count']}>{grouped(documents)}</span>
+                    <input type="checkbox" checked={asked.has(each.id ?? '')} onChange={() => toggle(each.id ?? '')} />
+                    <span className={styles['name']}>{nameAmong(named, each)}</span>
+                    <span className={styles['count']}>{grouped(each.documents)}</span>
                   </label>
                 </li>
               ))}

@@ -5,7 +5,7 @@ import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { useRunSources } from '../../chat/use-run-sources.ts'
 import { chat } from '../../words/en/chat.ts'
-import { useServerWords } from '../../words/server-words.tsx'
+import { useReason } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import type { OpenSource } from './opened-source.ts'
 import styles from './source-mark.module.css'
@@ -25,7 +25,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
   const [isOpen, setOpen] = useState(false)
   // What was clicked stays until it is closed; what was pointed at goes with the pointer.
   const isHeld = useRef(false)
-  const why = useServerWords(doubt?.reason)
+  const why = useReason(doubt?.reason)
   const label = sign === '!' ? say('contradicts') : say('unsupported')
   return (
     <Popover.Root

@@ -6,6 +6,7 @@ import { duration } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { phaseWords } from '../../parts/states.ts'
 import { chat } from '../../words/en/chat.ts'
+import { ServerWords, ToolSummary } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import line from './call-line.module.css'
 import { Elapsed } from './elapsed.tsx'
@@ -21,7 +22,13 @@ const LiveCall = memo(({ call: { call, startedAt, progress, settled } }: { reado
     <p className={[line['line'], line['under']].join(' ')}>
       <Icon size={15} aria-hidden="true" className={settled ? (isGood ? line['success'] : line['error']) : line['working']} />
       <span className={line['title']}>{callTitle(call)}</span>
-      <span className={line['said']}>{settled?.summary ?? progress ?? ''}</span>
+      <span className={line['said']}>
+        {settled && !isGood ? (
+          <ServerWords>{settled.summary}</ServerWords>
+        ) : (
+          <ToolSummary>{settled?.summary ?? progress ?? ''}</ToolSummary>
+        )}
+      </span>
       <span className={line['took']}>{settled ? duration(settled.durationMs) : <Elapsed since={startedAt} />}</span>
     </p>
   )

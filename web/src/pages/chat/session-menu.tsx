@@ -11,6 +11,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
 import { chat } from '../../words/en/chat.ts'
+import { language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { ShareDialog } from '../shares/share-dialog.tsx'
 
@@ -69,7 +70,7 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
         <MenuItem icon={GitFork} disabled={!isFree || !hasTurns} onClick={() => fork.mutate()}>
           {say('forkConversation')}
         </MenuItem>
-        <MenuLink icon={FileDown} href={`${file}?format=markdown`} isDownload>
+        <MenuLink icon={FileDown} href={`${file}?format=markdown&language=${language}`} isDownload>
           {say('exportMarkdown')}
         </MenuLink>
         <MenuLink icon={FileDown} href={`${file}?format=json`} isDownload>

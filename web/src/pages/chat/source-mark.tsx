@@ -6,6 +6,7 @@ import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts
 import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { chat } from '../../words/en/chat.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import styles from './source-mark.module.css'
@@ -63,7 +64,9 @@ export const MarkCard = () => (
                     “{readQuote(payload.citation.quote, payload.source)}”
                   </blockquote>
                 )}
-                {payload.partly && <p className={styles['place']}>{say('partly', { why: payload.partly.reason ?? '' })}</p>}
+                {payload.partly && (
+                  <p className={styles['place']}>{say.with('partly', { why: <ServerWords>{payload.partly.reason ?? ''}</ServerWords> })}</p>
+                )}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>
             )}

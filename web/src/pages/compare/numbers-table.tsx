@@ -1,9 +1,11 @@
+import { endReason } from '../../../../src/views/end-reason.ts'
 import type { RunNumbers } from '../../../../src/views/run-diff.ts'
 import { dollars, duration, grouped } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
-import { levelWords, reasonWords, stateWords } from '../../parts/states.ts'
+import { levelWords, stateWords } from '../../parts/states.ts'
 import { Table } from '../../parts/table.tsx'
 import { compare } from '../../words/en/compare.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 
 const say = wordsOf('compare', compare)
@@ -31,7 +33,7 @@ const figures: readonly Figure[] = [
 export function NumbersTable({ a, b }: NumbersTableProps) {
   const state = ({ status, reason }: RunNumbers) => (
     <span>
-      <Badge tone={toneOfStatus(status)}>{stateWords(status)}</Badge> {reasonWords(reason)}
+      <Badge tone={toneOfStatus(status)}>{stateWords(status)}</Badge> <ServerWords>{endReason(reason)}</ServerWords>
     </span>
   )
   const rows = [

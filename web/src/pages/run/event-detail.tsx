@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { keptMedia } from '../../../../src/core/media.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
+import { endReason } from '../../../../src/views/end-reason.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { dollars, duration, grouped } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
-import { reasonWords, stateWords } from '../../parts/states.ts'
+import { stateWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
 import { language } from '../../words/language.ts'
 import { ServerWords } from '../../words/server-words.tsx'
@@ -134,7 +135,7 @@ function Body({ event }: { readonly event: RunEvent }) {
         <Facts
           rows={[
             [say('status'), stateWords(event.end.status)],
-            [say('endReason'), reasonWords(event.end.reason)],
+            [say('endReason'), <ServerWords key="reason">{endReason(event.end.reason)}</ServerWords>],
             [say('error'), event.end.fault && <ServerWords>{event.end.fault.message}</ServerWords>],
           ]}
         />

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Menu, MenuLink } from '../../parts/menu.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
 import { run as runWords } from '../../words/en/run.ts'
+import { language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { ShareDialog } from '../shares/share-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -69,7 +70,7 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
         </Button>
         <Menu trigger={<Button icon={Download}>{say('export')}</Button>}>
           {formats.map(([format, words]) => (
-            <MenuLink key={format} icon={FileDown} href={`${at`/v1/runs/${run}/export`}?format=${format}`} isDownload>
+            <MenuLink key={format} icon={FileDown} href={`${at`/v1/runs/${run}/export`}?format=${format}&language=${language}`} isDownload>
               {words}
             </MenuLink>
           ))}

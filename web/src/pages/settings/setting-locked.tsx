@@ -1,6 +1,7 @@
 import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { settings } from '../../words/en/settings.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 
 const say = wordsOf('settings', settings)
@@ -29,7 +30,11 @@ export function SettingLocked({ setting: { key, origin, place, notOverHttp, comm
   if (key === 'llm.provider' && notOverHttp !== undefined)
     return <Notice kind="info">{say.with('providerInBrowser', { command: <code>{command}</code> })}</Notice>
   if (notOverHttp !== undefined)
-    return <Notice kind="info">{say.with('notInBrowser', { reason: notOverHttp, command: <code>{command}</code> })}</Notice>
+    return (
+      <Notice kind="info">
+        {say.with('notInBrowser', { reason: <ServerWords>{notOverHttp}</ServerWords>, command: <code>{command}</code> })}
+      </Notice>
+    )
   return (
     <Notice kind="info">
       {reasons[origin]}{' '}

@@ -7,6 +7,7 @@ import { Disclosure } from '../../parts/disclosure.tsx'
 import { Table } from '../../parts/table.tsx'
 import { shares } from '../../words/en/shares.ts'
 import { language } from '../../words/language.ts'
+import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import type { OpenedSource, OpenSource } from '../chat/opened-source.ts'
 import { TurnView } from '../chat/turn-view.tsx'
@@ -58,8 +59,12 @@ export const SharedTurn = memo(({ shared, opened, onOpen }: SharedTurnProps) => 
 
 const Step = ({ step: { text, detail } }: { readonly step: SharedStep }) => (
   <span>
-    {text}
-    {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+    <ServerWords>{text}</ServerWords>
+    {detail !== undefined && (
+      <span className={styles['detail']}>
+        <ServerWords>{detail}</ServerWords>
+      </span>
+    )}
   </span>
 )
 

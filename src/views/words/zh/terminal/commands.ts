@@ -102,6 +102,8 @@ export const commands: Catalogue = {
   'Wrote {1}: {2} matching {3}': '已写入 {1}：匹配 {3} 的 {2}',
   'For {1}, in {2}:': '用于 {1}，写入 {2}：',
   '{1} has no server named {2}; nothing to undo': '{1} 中没有名为 {2} 的服务器；没有可撤销的更改',
+  '{1} has no server named {2}; to remove it from {3}, add: --scope project':
+    '{1} 中没有名为 {2} 的服务器；要从 {3} 中移除，请加上 --scope project',
   'Added {1} to {2}\n{3}': '已将 {1} 添加到 {2}\n{3}',
   'Updated {1} in {2}\n{3}': '已更新 {2} 中的 {1}\n{3}',
   '{1} already has the current configuration for {2}; nothing to change': '{1} 中 {2} 的配置已是最新；无需更改',
@@ -267,4 +269,6 @@ export const commands: Catalogue = {
   '{1}: {2} in {3}{4}': '{1}：{2}，用时 {3}{4}',
   'building the web app ...': '正在构建网页应用……',
   'the web app could not be built: {1}': '无法构建网页应用：{1}',
+  'ibid: run {1} written to {2}': 'ibid: 已将运行 {1} 写入 {2}',
+  'ibid: forked as run {1}': 'ibid: 已派生为运行 {1}',
 }

@@ -43,6 +43,8 @@ export const errors: Sentences = {
   'no help for {1}': '没有关于 {1} 的帮助',
   'did you mean: {1}': '您是想输入：{1}',
   'json is only printed, so there is nothing to undo': 'json 只会输出内容，没有可撤销的更改',
+  '{1} is not a verb': '{1} 不是任务',
+  'for runs, use: ibid runs {1}': '要处理运行，请使用：ibid runs {1}',
   'specify an editor': '指定编辑器',
   'this permanently deletes everything that is remembered': '所有记忆条目将被永久删除',
   'to confirm, run: ibid memory clear --yes': '确认删除：ibid memory clear --yes',

@@ -111,7 +111,7 @@ export const help: Catalogue = {
     '批准服务器工具的当前版本：全部，或按服务器给出的名称指定',
   "delete a service's synced data and its secrets; or remove a server from your settings and clear its approvals":
     '删除服务的同步数据及其机密；或从您的设置中移除服务器并清除其批准记录',
-  'list, outline and read the documents of a collection; with --in <path>, omit its name':
+  'list, outline and show the documents of a collection; with --in <path>, omit its name':
     '列出文档集的文档，查看大纲和正文；使用 --in <path> 时省略文档集名称',
   'folder, file or address to use instead of a collection name': '代替文档集名称的文件夹、文件或地址',
   'list the documents of a collection, one page at a time': '分页列出文档集的文档',
@@ -183,11 +183,12 @@ export const help: Catalogue = {
     'data（数据），或 analysis（由语言模型分析）；设置了模型时默认为 analysis',
   'parameters as one JSON object, or - for standard input': '以一个 JSON 对象给出参数，或用 - 表示标准输入',
   'run a verb of a declared agent; pass its parameters as options: --NAME VALUE': '执行已声明智能体的任务；参数以选项传入：--NAME VALUE',
-  'list, show, follow, answer, replay, resume, cancel, fork, compare, export and verify runs':
+  'list, show, follow, answer, replay, resume, cancel, fork, diff, export and verify runs':
     '列出、查看、跟踪、回答、重放、继续、取消、派生、比较、导出和校验运行',
   'maximum number of runs (default 20)': '运行数上限（默认 20）',
   'list runs, newest first': '列出运行，最新的在前',
   '{1}; <run> is an ID, an ID prefix, or last': '{1}；<run> 为 ID、ID 的开头或 last',
+  '{1}; <session> is an ID, an ID prefix, or last': '{1}；<session> 为 ID、ID 的开头或 last',
   'show a run: the question, the steps and the answer': '查看运行：问题、步骤和回答',
   'cancel a run that is waiting, interrupted, or running elsewhere': '取消正在等待、已中断或在别处运行的运行',
   'number of days, including today (default 30)': '天数，包括今天（默认 30）',
@@ -234,7 +235,7 @@ export const help: Catalogue = {
   'maximum number of sessions (default 20)': '对话数上限（默认 20）',
   'list sessions, most recently used first': '列出对话，最近使用的在前',
   'show a conversation: questions, answers and their sources': '查看对话：问题、回答及其来源',
-  'rename a conversation; {1}': '重命名对话；{1}',
+  'rename a conversation': '重命名对话',
   'start a second conversation that continues from this one': '开始另一个对话，从此对话接续',
   'export a conversation as Markdown, or in full with --json': '将对话导出为 Markdown，或用 --json 完整导出',
   'permanently delete a conversation and its runs': '永久删除对话及其运行',
