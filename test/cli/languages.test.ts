@@ -11,7 +11,7 @@ describe('the language of the terminal', { concurrent: true, timeout: 60_000 }, 
     expect((await ibidWith(chinese, 'help', 'chat')).out).toMatch(/^chat - 在终端中与 ibid 对话\n/)
     expect(await ibidWith(chinese, 'ask')).toEqual({ code: 2, out: '', err: 'ibid: 缺少参数“question”；参见：ibid help ask\n' })
     expect((await ibidWith(chinese, 'config', 'get', 'llm.modle')).err).toBe(
-      'ibid: 未知设置 llm.modle (did you mean llm.model?)；查看列表：ibid config list\n',
+      'ibid: 未知设置 llm.modle（您指的是 llm.model 吗？）；查看列表：ibid config list\n',
     )
   })
 
