@@ -1,6 +1,7 @@
 /**
  * A team changes over to this version while people ask: two servers and two workers of an older commit on one database, then `ibid store migrate` of this version, then
- * one program after the other replaced, workers first. Of each version a worker is killed on the way, and of this one a server.
+ * one program after the other replaced, workers first. Of each version a worker is killed on the way, and of this one a server; another is
+ * restarted at the end.
  *
  *     node bench/load/upgrade.ts [--from COMMIT] [--per-second 3] [--phase 10] [--word-ms 50]
  *
@@ -64,7 +65,7 @@ interface Node {
 }
 
 async function worker(name: string, checkout: string): Promise<Node> {
-  const program = await startProgram(name, ['worker', '--json'], folder, envOf(name), checkout)
+  const program = await startProgram(name, ['worker', '--runs', '16', '--json'], folder, envOf(name), checkout)
   return { program, stop: () => program.stop(), kill: () => program.kill() }
 }
 
@@ -74,7 +75,12 @@ async function server(name: string, checkout: string): Promise<Node> {
   front.upstreams.add(upstream)
   return {
     program,
+    // A server of before may cut off who comes while it closes: it is taken out first. One of now needs no warning.
     async stop() {
+      if (checkout === before) {
+        front.upstreams.delete(upstream)
+        await pause(1_000)
+      }
       await program.stop()
       front.upstreams.delete(upstream)
     },
@@ -91,7 +97,8 @@ async function server(name: string, checkout: string): Promise<Node> {
 await migrate(before)
 const [one, two] = [await server('server-1', before), await server('server-2', before)]
 const [first, second] = [await worker('worker-1', before), await worker('worker-2', before)]
-const people = await signedUp({ ...one.program.told, url: front.url }, 6)
+// They sign in where they are invited, and come with tokens through the front.
+const people = (await signedUp(one.program.told, 6)).map((person) => ({ ...person, url: front.url }))
 
 const tally = newTally()
 const asked: Asked = { taken: new Set(), unsure: new Set() }
@@ -130,8 +137,12 @@ const upgraded = async (): Promise<readonly Node[]> => {
     await two.stop()
     return await server('server-5', here)
   })
+  const last = await step('restart server 4, of now', async () => {
+    await again.stop()
+    return await server('server-6', here)
+  })
   await step('end', async () => undefined)
-  return [again, nextTwo, fourth, fifth]
+  return [last, nextTwo, fourth, fifth]
 }
 const isOver = new AbortController()
 const upgrading = upgraded().finally(() => isOver.abort())
