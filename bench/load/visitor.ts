@@ -8,10 +8,13 @@ export interface Visitor {
 /** What a server answered that was not asked for; `status` 0: nothing. */
 export class Refusal extends Error {
   readonly status: number
+  /** Whether it was told when to come again. */
+  readonly mayComeAgain: boolean
 
-  constructor(what: string, status: number, detail: string) {
+  constructor(what: string, status: number, detail: string, mayComeAgain = false) {
     super(`${what}: ${status === 0 ? '' : `${status} `}${detail}`)
     this.status = status
+    this.mayComeAgain = mayComeAgain
   }
 }
 
@@ -40,7 +43,12 @@ export async function send({ url, token }: Visitor, path: string, wanted: Wanted
     })
     if (response.ok) return response
     const text = await response.text()
-    throw new Refusal(what, response.status, /"detail":"([^"]*)"/.exec(text)?.[1] ?? text.slice(0, 100))
+    throw new Refusal(
+      what,
+      response.status,
+      /"detail":"([^"]*)"/.exec(text)?.[1] ?? text.slice(0, 100),
+      response.headers.has('retry-after'),
+    )
   } catch (error) {
     if (error instanceof Refusal || signal?.aborted) throw error
     const { message, cause } = error instanceof Error ? error : new Error(String(error))

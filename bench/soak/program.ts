@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Held } from './looked-into.ts'
 
-const main = join(import.meta.dirname, '../../bin/ibid.cjs')
+const here = join(import.meta.dirname, '../..')
 const lookedInto = join(import.meta.dirname, 'looked-into.ts')
 
 /** One `ibid` under load, and what can be seen of it. */
@@ -25,19 +25,23 @@ export interface Program {
   temporaryFiles(): number
   /** Seconds of processor time. */
   cpu(): number
+  /** As its keeper does (`SIGTERM`); waits until it is gone. */
   stop(): Promise<void>
+  /** As a machine that fails does. */
+  kill(): Promise<void>
 }
 
-/** Starts `ibid` in a folder; resolves when it has printed its line. */
+/** Starts `ibid` in a folder, of this checkout or of another; resolves when it has printed its line. */
 export async function startProgram(
   name: string,
   args: readonly string[],
   folder: string,
   env: Readonly<Record<string, string>>,
+  checkout = here,
 ): Promise<Program> {
   const temporary = join(folder, `tmp-${name}`)
   mkdirSync(temporary, { recursive: true })
-  const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', lookedInto, main, ...args], {
+  const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', lookedInto, join(checkout, 'bin', 'ibid.cjs'), ...args], {
     cwd: join(folder, 'work'),
     env: { PATH: process.env['PATH'], HOME: join(folder, `home-${name}`), TMPDIR: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -61,6 +65,13 @@ export async function startProgram(
     const [said] = await once(child, 'message', { signal: AbortSignal.timeout(600_000) })
     return said
   }
+  const ended = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const over = once(child, 'exit')
+    child.kill(signal)
+    if (child.connected) child.disconnect()
+    await over
+  }
   return {
     name,
     pid,
@@ -83,11 +94,10 @@ export async function startProgram(
     temporaryFiles: () => readdirSync(temporary, { recursive: true }).length,
     cpu: () => secondsOf(pid),
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const over = once(child, 'exit')
-      child.kill('SIGTERM')
-      child.disconnect()
-      await over
+      await ended('SIGTERM')
+    },
+    async kill() {
+      await ended('SIGKILL')
     },
   }
 }

@@ -25,7 +25,7 @@ export interface Person extends Visitor {
 }
 
 export const password = 'a long pass phrase'
-const key = Buffer.alloc(32, 7).toString('base64')
+export const key = Buffer.alloc(32, 7).toString('base64')
 
 /** A server of a team over SQLite, or one with two workers over PostgreSQL. */
 export async function startSystem(name: System['name'], modelUrl: string, peopleCount = 6): Promise<System> {
@@ -78,7 +78,8 @@ export async function startSystem(name: System['name'], modelUrl: string, people
 export const pageOf = (page: number, turn = 0): string =>
   `# Queue ${page}\n\nA job that throws is tried again, up to ${page} times (${turn}).\n`.repeat(5)
 
-async function startPostgres() {
+/** An empty database of a server of its own, with the tables of this checkout where `isMigrated`. */
+export async function startPostgres(isMigrated = true) {
   const place = mkdtempSync(join(tmpdir(), 'ibid-soak-cluster-'))
   const data = join(place, 'data')
   const { uid, gid } = postgresUser()
@@ -87,15 +88,17 @@ async function startPostgres() {
   startCluster(place, data)
   process.once('exit', () => endCluster(place))
   const url = addressOf(place, 'postgres')
-  const database = connectPostgres(url)
-  await migratePostgres(database)
-  await database.close()
+  if (isMigrated) {
+    const database = connectPostgres(url)
+    await migratePostgres(database)
+    await database.close()
+  }
   const restart = () => postgresProgram('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'restart'])
   return { url, data, restart, end: () => endCluster(place) }
 }
 
 /** The first administrator and everybody else, each with a token. */
-async function signedUp({ url: address, invitation }: Program['told'], peopleCount: number): Promise<readonly Person[]> {
+export async function signedUp({ url: address, invitation }: Program['told'], peopleCount: number): Promise<readonly Person[]> {
   const url = String(address)
   const setup = /setup=([^&"]+)/.exec(JSON.stringify(invitation))?.[1]
   const emails = Array.from({ length: peopleCount }, (_, index) => `person-${index}@example.org`)

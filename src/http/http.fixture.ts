@@ -107,7 +107,7 @@ export async function httpWorld(
   const errors: unknown[] = []
   const users = new Map<string, HttpUser>()
   const database = store === 'postgres' || store === 'pooled' ? await testDatabase() : undefined
-  const pooler = database && store === 'pooled' ? await startPooler(database.url, 8) : undefined
+  const pooler = database && store === 'pooled' ? await startPooler(database.url, { sessions: 8 }) : undefined
   const storeUrl = typeof store === 'object' ? store.storeUrl : (pooler ?? database)?.url
   const usual = {
     dataDir: dataFolder,

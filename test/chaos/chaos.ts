@@ -1,7 +1,9 @@
 /**
  * What goes wrong around a team, on real parts: clocks, the database, the network, the disk, programs that stand still. One JSON line a scenario.
  *
- *     node test/chaos/chaos.ts [--only NAME,NAME] [--seed 1] [--short]
+ *     node test/chaos/chaos.ts [--only NAME,NAME] [--seed 1] [--short] [--pooled]
+ *
+ * `--pooled`: programs reach the database through PgBouncer in transaction mode; scenarios of data folders are left out.
  *
  * Namespaces of networks and small disks take root, slow disks a C compiler; where they are missing, the line says so. Ends with 1 where something was lost, done
  * twice, or wrong.
@@ -11,19 +13,26 @@ import { inspect, parseArgs } from 'node:util'
 import { scenarios } from './scenarios.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, seed: { type: 'string', default: '1' }, short: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    short: { type: 'boolean', default: false },
+    pooled: { type: 'boolean', default: false },
+  },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(2))
 const only = values.only?.split(',')
-const chosen = scenarios.filter(({ name, isLong }) => (only ? only.some((each) => name.startsWith(each)) : !(values.short && isLong)))
-if (chosen.length === 0) throw new Error(`there are: ${scenarios.map(({ name }) => name).join(', ')}`)
+const playable = scenarios.filter(({ hasNoDatabase = false }) => !(values.pooled && hasNoDatabase))
+const chosen = playable.filter(({ name, isLong }) => (only ? only.some((each) => name.startsWith(each)) : !(values.short && isLong)))
+if (chosen.length === 0) throw new Error(`there are: ${playable.map(({ name }) => name).join(', ')}`)
+const pooled = values.pooled ? { pooled: true } : {}
 for (const { name, play } of chosen) {
   try {
-    const played = await play({ isShort: values.short, seed: Number(values.seed) })
-    console.log(JSON.stringify({ scenario: name, ...played }))
+    const played = await play({ isShort: values.short, seed: Number(values.seed), isPooled: values.pooled })
+    console.log(JSON.stringify({ scenario: name, ...pooled, ...played }))
     if (!('skipped' in played) && (played.lost > 0 || played.faults.length > 0 || played.repeatedWrites > 0)) process.exitCode = 1
   } catch (error) {
-    console.log(JSON.stringify({ scenario: name, failed: inspect(error) }))
+    console.log(JSON.stringify({ scenario: name, ...pooled, failed: inspect(error) }))
     process.exitCode = 1
   }
 }

@@ -51,6 +51,8 @@ export async function cluster(options: ClusterOptions = {}, atPlace: AtPlace = (
   postgresProgram('pg_ctl', ['-D', data, 'reload'])
   const database = connectPostgres(url)
   await migratePostgres(database)
+  // A pooler takes no word of where the tables are.
+  await database.query('alter role ibid in database postgres set search_path = ibid')
   await database.close()
   return {
     folder,

@@ -84,6 +84,17 @@ const env = {
 }
 const app = chaotic(await openApp({ env, home: folder, folder, platform: 'linux' }))
 
+/** Whoever was told of an end has to find it on the log from then on. */
+async function readAgain(run: string): Promise<void> {
+  try {
+    const events = await (await app.log()).read(run)
+    note('read-again', { run, ...known(events.at(-1)!) })
+  } catch (error) {
+    // The database may be away by now.
+    if (faultOf(error).code !== 'unreachable') throw error
+  }
+}
+
 /** What came of a run, and what whoever asked for it saw. */
 async function watched(asking: RunHandle, list: string): Promise<void> {
   let run = ''
@@ -91,7 +102,9 @@ async function watched(asking: RunHandle, list: string): Promise<void> {
     run = await asking.run
     say({ list, run })
     for await (const event of asking) if ('at' in event) note('seen', { run, ...known(event) })
-    say({ list, run, status: (await asking.result).status })
+    const { status } = await asking.result
+    await readAgain(run)
+    say({ list, run, status })
   } catch (error) {
     const { code, message, remedy } = faultOf(error)
     say({ list, run, status: `rejected: ${code}`, message, remedy })

@@ -7,6 +7,8 @@ export interface Scale {
   /** True where only a taste of it is wanted. */
   readonly isShort: boolean
   readonly seed: number
+  /** True where programs are to reach the database through PgBouncer, which gives each transaction to any session. */
+  readonly isPooled: boolean
 }
 
 /** Something that goes wrong, on real parts. */
@@ -14,5 +16,7 @@ export interface Scenario {
   readonly name: string
   /** True where also a taste of it takes its time. */
   readonly isLong?: boolean
+  /** True where programs share a data folder, and there is nothing to pool. */
+  readonly hasNoDatabase?: boolean
   play(scale: Scale): Promise<Played>
 }

@@ -2,6 +2,7 @@ import type { Scenario } from './scenario.ts'
 import { wrongClocks, wrongClocksAlone } from './scenarios/clocks.ts'
 import { cuts } from './scenarios/cuts.ts'
 import { fullDisks } from './scenarios/full-disk.ts'
+import { poolerRestarts } from './scenarios/pooler.ts'
 import { databaseRestarts } from './scenarios/restarts.ts'
 import { slowDisks } from './scenarios/slow-disk.ts'
 import { stoppedWorkers } from './scenarios/stopped.ts'
@@ -10,6 +11,7 @@ export const scenarios: readonly Scenario[] = [
   wrongClocks,
   wrongClocksAlone,
   databaseRestarts,
+  poolerRestarts,
   stoppedWorkers,
   ...cuts,
   ...fullDisks,

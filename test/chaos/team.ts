@@ -1,3 +1,4 @@
+import { hasPooler, type Pooler, startPooler } from '../../src/store/postgres/pooler.fixture.ts'
 import { postgresStores } from '../../src/store/postgres/postgres-stores.ts'
 import type { ClusterOptions } from '../../src/store/postgres/server.fixture.ts'
 import { type AtPlace, type Cluster, cluster } from './cluster.ts'
@@ -19,11 +20,19 @@ interface TeamOptions {
   readonly server?: Surroundings
   /** Where programs find the database; by its socket where absent. */
   readonly url?: string
+  /** Whether they reach it through a pooler. */
+  readonly isPooled: boolean
+  /** Where that listens, if not at a socket. */
+  readonly poolerListens?: { readonly address: string; readonly network: string }
 }
+
+/** Sessions of the database that the pooler keeps: fewer than what a server and three workers ask for at once. */
+const pooledSessions = 8
 
 /** A database of its own, a server that hands runs over, and workers. */
 export interface Team extends AsyncDisposable {
   readonly cluster: Cluster
+  readonly pooler: Pooler | undefined
   readonly world: World
   readonly server: Member
   readonly workers: Member[]
@@ -42,11 +51,19 @@ export async function team({
   workers: wanted,
   server: around,
   url,
+  isPooled,
+  poolerListens: listens,
 }: TeamOptions): Promise<Team> {
   const place = await cluster(options, atPlace)
-  const made = await world(() => postgresStores(place.url), url ?? place.url, { steps, stepMs, atOnce, characters })
+  const direct = url ?? place.url
+  if (isPooled && !hasPooler) throw new Error('PgBouncer is not installed on this machine')
+  const pooler = isPooled
+    ? await startPooler(direct, { sessions: pooledSessions, knowsPath: false, ...(listens ? { listens } : {}) })
+    : undefined
+  const made = await world(() => postgresStores(place.url), pooler?.url ?? direct, { steps, stepMs, atOnce, characters })
   const dispose = async () => {
     await made.end()
+    await pooler?.[Symbol.asyncDispose]()
     place.end()
   }
   const worker = (name: string, surroundings?: Surroundings) => made.member({ role: 'worker', name }, surroundings)
@@ -55,7 +72,7 @@ export async function team({
     const workers: Member[] = []
     const server = await made.member({ role: 'server', name: 'server' }, around)
     for (const [index, surroundings] of wanted.entries()) workers.push(await worker(`w${index + 1}`, surroundings))
-    return { cluster: place, world: made, server, workers, worker, [Symbol.asyncDispose]: dispose }
+    return { cluster: place, pooler, world: made, server, workers, worker, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     await dispose()
     throw error

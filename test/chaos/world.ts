@@ -151,15 +151,13 @@ export async function world(
       await until(() => new Set(all().flatMap(({ list, status }) => (status === undefined ? [] : [list]))).size >= asked, 15_000)
       const seconds = Math.round(performance.now() - began) / 1_000
       await Promise.all(members.map((each) => each.end()))
-      const [acknowledged, refused, effects, models, looks] = ['acknowledged', 'refused', 'effects', 'asked', 'seen'].map(lines) as [
-        Line[],
-        Line[],
-        Line[],
-        Line[],
-        Line[],
-      ]
+      const [acknowledged, refused, effects, models, looks, again] = [
+        ...['acknowledged', 'refused', 'effects', 'asked', 'seen', 'read-again'],
+      ].map(lines) as [Line[], Line[], Line[], Line[], Line[], Line[]]
       const faults: string[] = []
       const standing: string[] = []
+      for (const { run, token, type } of again)
+        if (type !== 'run.ended') faults.push(`run ${run}: ${token} was told of its end and then read it as ending with ${type}`)
       for (let index = 0; index < asked; index++) if (!runOf.has(`list-${index}`)) standing.push(`list-${index}: not begun`)
       let [ended, interrupted, takenOver, longestPauseMs, longestTakeOverMs] = [0, 0, 0, 0, 0]
       for (const [list, run] of runOf) {

@@ -9,6 +9,15 @@ const killed = (label: string, field: string, unit?: string, goal?: Goal): Figur
   ...{ line: { bench: 'team', figure: 'killed workers' }, field },
 })
 
+const upgraded = (label: string, field: string, unit?: string, goal?: Goal, beside?: Figure['beside']): Figure => ({
+  ...{
+    label: `upgrade while people ask, of each version a program killed: ${label}`,
+    ...(unit ? { unit } : {}),
+    ...(goal ? { goal } : {}),
+  },
+  ...{ line: { bench: 'upgrade' }, field, ...(beside ? { beside } : {}) },
+})
+
 const needs = { programs: ['PostgreSQL'] as const }
 
 /** A team at work, a surge of eight times as much, and what comes after. */
@@ -57,6 +66,30 @@ export const team: readonly Bench[] = [
       killed('writes twice', 'repeatedWrites', undefined, { is: 0 }),
       killed('writes that may have run, told as interrupted', 'interrupted'),
       killed('longest pause of a run', 'longestPauseMs', 'ms', { atMost: 15_000 }),
+    ],
+  },
+  {
+    name: 'upgrade',
+    measures:
+      'two servers and two workers of the newest tag, or of a day before, replaced one after another by this version under 3 requests or questions a second; two workers and a server killed',
+    run: ['bench/load/upgrade.ts'],
+    minutes: 3,
+    needs,
+    figures: [
+      upgraded(
+        'requests failed',
+        'failed',
+        undefined,
+        { is: 0 },
+        {
+          ...{ 'told to come again': 'comeAgain', 'cut by kills': 'brokenByKills', requests: 'requests' },
+        },
+      ),
+      upgraded('runs lost', 'lost', undefined, { is: 0 }, { runs: 'runs' }),
+      upgraded('answered twice', 'answeredTwice', undefined, { is: 0 }),
+      upgraded('logs that are not whole', 'brokenLogs', undefined, { is: 0 }),
+      upgraded('longest pause of a run, as its reader sees it', 'longestPauseMs', 'ms', { atMost: 15_000 }),
+      upgraded('longest request', 'longestRequestMs', 'ms'),
     ],
   },
   {

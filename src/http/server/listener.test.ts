@@ -40,6 +40,14 @@ describe('a port that is listened on', () => {
     for (const { socket } of held) socket.destroy()
   })
 
+  it('answers those who come the moment it is closed', async () => {
+    const listener = await listenOn('127.0.0.1', 0)
+    const coming = Array.from({ length: 50 }, () => sending(listener.port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
+    await listener.close(10_000)
+    const answers = await Promise.all(coming.map(({ all }) => all))
+    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 503'))).toHaveLength(50)
+  })
+
   it('closes what does not end by itself', async () => {
     const listener = await listenOn('127.0.0.1', 0)
     listener.answerWith((_, response) => void response.write('for ever'))

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { IbidError } from '../../core/fault.ts'
 
 /** What strangers may take of a server before they have said anything. */
@@ -21,9 +22,18 @@ export interface Listener {
   readonly port: number
   /** From now on requests are answered so; until then with 503. */
   answerWith(answer: RequestListener): void
-  /** Takes no more connections and resolves when the last is closed; those that are still open after `patienceMs` are cut off. */
+  /**
+   * Takes no more connections once those that are on their way have come, and resolves when the last is closed; those that are still open after `patienceMs` are cut
+   * off.
+   */
   close(patienceMs: number): Promise<void>
 }
+
+/**
+ * ms without a new connection after which none is on its way, and for how long that is waited for at most. What the system has accepted and the server has not would
+ * be reset, in the middle of a request perhaps; and those whose streams the server has just ended come back at once.
+ */
+const [quietMs, mostQuietWaitMs] = [100, 2_000]
 
 /** Listens on an address; port 0 takes a free one. Throws `IbidError('usage')` for one that cannot be listened on. */
 export async function listenOn(host: string, port: number, limits: ListenerLimits = usualLimits): Promise<Listener> {
@@ -41,6 +51,10 @@ export async function listenOn(host: string, port: number, limits: ListenerLimit
     (request, response) => answer(request, response),
   )
   server.maxConnections = limits.connections
+  let newest = Number.NEGATIVE_INFINITY
+  server.on('connection', () => {
+    newest = performance.now()
+  })
   const bound = await listening(server, host, port)
   return {
     port: bound,
@@ -48,6 +62,9 @@ export async function listenOn(host: string, port: number, limits: ListenerLimit
       answer = next
     },
     async close(patienceMs) {
+      const end = performance.now() + Math.min(patienceMs, mostQuietWaitMs)
+      do await sleep(Math.min(patienceMs, quietMs))
+      while (performance.now() - newest < quietMs && performance.now() < end)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       const late = setTimeout(() => server.closeAllConnections(), patienceMs)

@@ -4,15 +4,17 @@ import pg from 'pg'
 import { addressesOf } from './addresses.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { placeOf } from './place.ts'
-import { statementLine } from './statement-line.ts'
+import { type StatementLine, statementLine } from './statement-line.ts'
 import { quick, unhurried } from './statement-timeouts.ts'
 import { UnnamedClient } from './unnamed-client.ts'
 
 /** Where our tables are in the database, beside those of others. */
 export const schemaName = 'ibid'
 
-/** Connections that one process keeps at most, but for the two of its lines. */
+/** Connections that one process keeps at most, but for those of its lines. */
 export const mostConnections = 10
+/** Connections that each line has through a pooler, where statements cannot follow each other over one. */
+const pooledLineConnections = 2
 /** ms that a connection may take to come about. */
 const connectMs = 5_000
 /** ms after which a statement without an answer was sent over a connection that is cut; the operating system would wait for a quarter of an hour. */
@@ -27,7 +29,7 @@ export type Line = 'events' | 'runs'
 export interface Statement {
   readonly name?: string
   readonly text: string
-  /** In which line it stands; without one, it has a connection to itself. Only for what is over in a moment. Through a pooler there are no lines. */
+  /** In which line it stands; without one, it has a connection to itself. Only for what is over in a moment, and never waits for the statements of others. */
   readonly line?: Line
   /** ms after which a connection that gives no answer is taken for cut; without it, two minutes. */
   readonly query_timeout?: number
@@ -62,16 +64,8 @@ export function connectPostgres(url: string): PostgresDatabase {
   const { isPooled } = addresses
   const direct = clientOptions(addresses.direct)
   const { options: _, ...toPooler } = clientOptions(addresses.url)
-  const pool = new pg.Pool({
-    ...(isPooled ? { ...toPooler, Client: UnnamedClient } : direct),
-    max: mostConnections,
-    idleTimeoutMillis: 30_000,
-    allowExitOnIdle: true,
-  })
-  // A connection that dies while nobody uses it is replaced at the next use, which tells what is wrong.
-  pool.on('error', () => undefined)
-  // One that is cut the moment it has come about says so before whoever waits for it can hear; the next statement tells of it.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const poolOf = (max: number) => connectionPool({ ...(isPooled ? { ...toPooler, Client: UnnamedClient } : direct), max })
+  const pool = poolOf(mostConnections)
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -79,11 +73,10 @@ export function connectPostgres(url: string): PostgresDatabase {
       throw storeError(error, place)
     }
   }
-  const lines = { events: statementLine(direct), runs: statementLine(direct) }
+  const line = () => (isPooled ? pooledLine(poolOf(pooledLineConnections)) : statementLine(direct))
+  const lines = { events: line(), runs: line() }
   const ask = <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> =>
-    statement.line && !isPooled
-      ? lines[statement.line].query<Row>(statement, values)
-      : pool.query<Row>({ ...statement, values: [...values] })
+    statement.line ? lines[statement.line].query<Row>(statement, values) : pool.query<Row>({ ...statement, values: [...values] })
   let closing: Promise<void> | undefined
   const isOver = () => closing !== undefined
   return {
@@ -106,6 +99,21 @@ export function connectPostgres(url: string): PostgresDatabase {
     close: () => (closing ??= Promise.all([pool.end(), lines.events.close(), lines.runs.close()]).then(() => undefined)),
   }
 }
+
+function connectionPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 30_000, allowExitOnIdle: true })
+  // A connection that dies while nobody uses it is replaced at the next use, which tells what is wrong.
+  pool.on('error', () => undefined)
+  // One that is cut the moment it has come about says so before whoever waits for it can hear; the next statement tells of it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** A line through a pooler, which gives each statement to any session: a few connections that nothing else uses. */
+const pooledLine = (pool: pg.Pool): StatementLine => ({
+  query: (statement, values) => pool.query({ ...statement, values: [...values] }),
+  close: () => pool.end(),
+})
 
 /** How every connection finds out that it is cut. */
 const liveness = {

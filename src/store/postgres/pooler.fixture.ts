@@ -8,32 +8,49 @@ import { connectPostgres } from './database.ts'
 import { postgresUser } from './server.fixture.ts'
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
+const port = 6432
 
 /** Whether this machine has PgBouncer. */
 export const hasPooler: boolean = program !== undefined
 
-/** A pooler before a database. */
-interface Pooler extends AsyncDisposable {
-  /** The database through it. */
-  readonly url: string
+interface PoolerOptions {
+  /** Of the database, that it keeps at most. */
+  readonly sessions?: number
+  /** Whether it tells the database where the tables are, for the user of the address. */
+  readonly knowsPath?: boolean
+  /** Where it listens besides its socket: an address, and the path of the namespace of networks that it is in, which takes root. */
+  readonly listens?: { readonly address: string; readonly network: string }
 }
 
-/** PgBouncer, which gives each transaction to any of a few sessions of the database. With `knowsPath` the database knows of the user where the tables are. */
-export async function startPooler(url: string, sessions = 2, knowsPath = true): Promise<Pooler> {
+/** A pooler before a database. */
+export interface Pooler extends AsyncDisposable {
+  /** The database through it. */
+  readonly url: string
+  /** Ends it, and waits until it is gone. `SIGINT`: when nobody is in a transaction; the others: at once. */
+  stop(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Starts it again. */
+  start(): Promise<void>
+}
+
+/** PgBouncer, which gives each transaction to any of a few sessions of the database. */
+export async function startPooler(url: string, { sessions = 2, knowsPath = true, listens }: PoolerOptions = {}): Promise<Pooler> {
   const { uid, gid } = postgresUser()
   const folder = mkdtempSync(join(tmpdir(), 'ibid-pooler-'))
   const address = new URL(url)
-  const host = address.searchParams.get('host') ?? ''
+  const host = address.searchParams.get('host') ?? address.hostname
   const settings = [
     '[databases]',
-    `* = host=${host} user=${address.username}`,
+    `* = host=${host} ${address.port === '' ? '' : `port=${address.port} `}user=${address.username}`,
     '[pgbouncer]',
     `unix_socket_dir = ${folder}`,
-    'listen_port = 6432',
+    ...(listens ? [`listen_addr = ${listens.address}`] : []),
+    `listen_port = ${port}`,
     'auth_type = any',
     'pool_mode = transaction',
     `default_pool_size = ${sessions}`,
     'max_client_conn = 300',
+    // By default it waits for 15 s where the database was away, and everybody with it; the manual says so.
+    'server_login_retry = 1',
   ]
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, `${settings.join('\n')}\n`)
@@ -43,20 +60,40 @@ export async function startPooler(url: string, sessions = 2, knowsPath = true): 
     await direct.query(`alter role ${address.username} in database ${address.pathname.slice(1)} set search_path = ibid`)
     await direct.close()
   }
-  const child: ChildProcess = spawn(program ?? '', ['-q', file], { stdio: 'ignore', ...postgresUser() })
-  const end = () => child.kill('SIGKILL')
+  const socket = join(folder, `.s.PGSQL.${port}`)
+  let child: ChildProcess | undefined
+  const end = () => void child?.kill('SIGKILL')
   process.once('exit', end)
-  while (!existsSync(join(folder, '.s.PGSQL.6432'))) await sleep(10)
-  address.searchParams.set('host', folder)
-  address.searchParams.set('port', '6432')
-  address.searchParams.set('direct', host)
+  const stop: Pooler['stop'] = async (signal) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  const start = async () => {
+    rmSync(socket, { force: true })
+    child = listens
+      ? spawn('nsenter', [`--net=${listens.network}`, '-S', String(uid), '-G', String(gid), program ?? '', '-q', file], { stdio: 'ignore' })
+      : spawn(program ?? '', ['-q', file], { stdio: 'ignore', ...postgresUser() })
+    while (!existsSync(socket)) {
+      if (child.exitCode !== null) throw new Error(`PgBouncer has ended with ${child.exitCode}`)
+      await sleep(10)
+    }
+  }
+  await start()
+  address.searchParams.set('direct', address.port === '' ? host : `${host}:${address.port}`)
+  if (listens) address.host = `${listens.address}:${port}`
+  else {
+    address.searchParams.set('host', folder)
+    address.searchParams.set('port', String(port))
+  }
   return {
     url: address.href,
+    stop,
+    start,
     async [Symbol.asyncDispose]() {
-      const ended = once(child, 'exit')
       process.off('exit', end)
-      end()
-      await ended
+      await stop('SIGKILL')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -8,6 +8,7 @@ import { migratePostgres } from './migrate.ts'
 import { openPostgres } from './open.ts'
 import { hasPooler, startPooler } from './pooler.fixture.ts'
 import { postgresStores } from './postgres-stores.ts'
+import { postgresCarriers } from './running-processes.ts'
 
 const began: Fact = { type: 'run.began', request: requestOf({ question: 'What?' }) }
 const note = (text: string): Fact => ({ type: 'notice.given', reason: 'empty', text })
@@ -91,6 +92,29 @@ describe.skipIf(!hasPostgres || !hasPooler)('a team behind a pooler that gives e
     expect(await marks.list()).toEqual([])
   })
 
+  test('gives signs of life while all other connections wait', async () => {
+    const roomy = await startPooler(place.url, { sessions: 20 })
+    const [holder, database] = [connectPostgres(place.url), connectPostgres(roomy.url)]
+    const locks = await holder.pool.connect()
+    try {
+      await locks.query('select pg_advisory_lock(1)')
+      const waiting = upTo(10).map(() => database.query('select pg_advisory_xact_lock(1)'))
+      const carriers = postgresCarriers(database)
+      const letGo = carriers.hold('W1')
+      await expect
+        .poll(async () => (await holder.query<{ run: string }>(`select run from carried where run = 'W1'`)).rows)
+        .toEqual([{ run: 'W1' }])
+      letGo()
+      await locks.query('select pg_advisory_unlock(1)')
+      await Promise.all(waiting)
+      await carriers.close()
+    } finally {
+      locks.release()
+      await Promise.all([holder.close(), database.close()])
+      await roomy[Symbol.asyncDispose]()
+    }
+  })
+
   test('has one writer of a collection at a time', async () => {
     const [one, two] = await Promise.all([node().documents(), node().documents()])
     await one.putCollection({ id: 'c1', name: 'C', origin: 'folder:/c' })
@@ -112,7 +136,7 @@ describe.skipIf(!hasPostgres || !hasPooler)('a team behind a pooler that gives e
       const direct = connectPostgres(empty.url)
       await direct.query(`alter role ibid in database ${name} set search_path = public`)
       await direct.close()
-      const late = await startPooler(empty.url, 2, false)
+      const late = await startPooler(empty.url, { knowsPath: false })
       await expect(openPostgres(late.url)).rejects.toMatchObject({
         code: 'failed',
         remedy: `as the owner of the tables, run the following, then reconnect: alter role ibid in database ${name} set search_path = ibid`,

@@ -17,9 +17,9 @@ function backwards(runs: readonly (readonly RunEvent[])[]): { readonly times: nu
 /** Workers whose clocks are wrong work beside right ones, and one of them dies. */
 export const wrongClocks: Scenario = {
   name: 'wrong-clocks',
-  async play({ isShort }) {
+  async play({ isShort, isPooled }) {
     const workers = [{}, { clock: String(-twoHoursMs) }, { clock: String(twoHoursMs) }, { clock: 'jumps' }]
-    await using place = await team({ workers, server: { clock: 'jumps' }, atOnce: 4 })
+    await using place = await team({ isPooled, workers, server: { clock: 'jumps' }, atOnce: 4 })
     place.world.ask(place.server, isShort ? 12 : 40)
     await place.world.reached(isShort ? 100 : 300)
     for (const index of [1, 2]) await place.workers[index]!.end()
@@ -36,6 +36,7 @@ export const wrongClocks: Scenario = {
 /** The same over one data folder: whoever has the wrong time carries what another left, and nobody takes it away. */
 export const wrongClocksAlone: Scenario = {
   name: 'wrong-clocks-sqlite',
+  hasNoDatabase: true,
   async play({ isShort }) {
     const place = await world((folder) => sqliteStores(join(folder, 'data')), undefined, { steps: 16, stepMs: 150, atOnce: 8 })
     try {

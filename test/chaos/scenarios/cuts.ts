@@ -6,13 +6,15 @@ import { type Team, team } from '../team.ts'
 const none = { skipped: 'namespaces of networks cannot be made here (it takes root and iproute2)' }
 const port = 5432
 
-/** A team whose database, server and workers are machines of their own; `w1` alone on one. */
-async function apart(work: (place: Team, net: Network) => Promise<void>, runs: number) {
-  const net = network(['database', 'lonely', 'others'])
+/** A team whose database, pooler, server and workers are on machines of their own; `w1` alone on one. */
+async function apart(work: (place: Team, net: Network) => Promise<void>, runs: number, isPooled: boolean) {
+  const net = network(['database', 'lonely', 'others', 'pooler'])
   try {
     const [at, others] = [net.addressOf('database'), { through: net.through('others') }]
     await using place = await team({
       cluster: { network: net.pathOf('database'), settings: [`listen_addresses=${at}`, `port=${port}`] },
+      isPooled,
+      poolerListens: { address: net.addressOf('pooler'), network: net.pathOf('pooler') },
       url: `postgres://ibid@${at}:${port}/postgres`,
       workers: [{ through: net.through('lonely') }, others, others],
       server: others,
@@ -29,7 +31,7 @@ async function apart(work: (place: Team, net: Network) => Promise<void>, runs: n
 }
 
 interface Cut {
-  readonly machine: 'lonely' | 'database'
+  readonly machine: 'lonely' | 'database' | 'pooler'
   readonly seconds: number
   readonly ways: readonly ('in' | 'out')[]
 }
@@ -38,7 +40,7 @@ interface Cut {
 const cut = (name: string, { machine, seconds, ways }: Cut): Scenario => ({
   name,
   isLong: seconds !== 10,
-  async play({ isShort }) {
+  async play({ isShort, isPooled }) {
     if (!hasNetworks()) return none
     const figures: Record<string, unknown> = {}
     const outcome = await apart(
@@ -54,6 +56,7 @@ const cut = (name: string, { machine, seconds, ways }: Cut): Scenario => ({
           : null
       },
       isShort ? 6 : 16,
+      isPooled || machine === 'pooler',
     )
     return { ...outcome, figures }
   },
@@ -61,10 +64,11 @@ const cut = (name: string, { machine, seconds, ways }: Cut): Scenario => ({
 
 const bothWays = ['in', 'out'] as const
 
-/** One worker, and everybody, cannot reach the database, for less and for more than a worker is waited for. */
+/** One worker, and everybody, cannot reach the database or the pooler before it, for less and for more than a worker is waited for. */
 export const cuts: readonly Scenario[] = [
   ...[3, 10, 40].map((seconds) => cut(`worker-cut-off-${seconds}`, { machine: 'lonely', seconds, ways: bothWays })),
   cut('worker-unheard-12', { machine: 'lonely', seconds: 12, ways: ['out'] }),
   cut('worker-deaf-12', { machine: 'lonely', seconds: 12, ways: ['in'] }),
   ...[3, 10, 40].map((seconds) => cut(`database-cut-off-${seconds}`, { machine: 'database', seconds, ways: bothWays })),
+  cut('pooler-cut-off-10', { machine: 'pooler', seconds: 10, ways: bothWays }),
 ]

@@ -10,11 +10,12 @@ const none = { skipped: 'there is no C compiler here to make a slow disk with' }
 /** Each commit of the database waits for a disk that takes so many ms. Nobody may be taken for dead for that. */
 const slowDatabase = (ms: number): Scenario => ({
   name: `slow-disk-${ms}`,
-  async play({ isShort }) {
+  async play({ isShort, isPooled }) {
     const disk = slowDisk()
     if (!disk) return none
     try {
       await using place = await team({
+        isPooled,
         cluster: { durable: true, env: { LD_PRELOAD: disk.library, ...disk.env } },
         workers: [{}, {}],
         atOnce: 16,
@@ -36,6 +37,7 @@ const slowDatabase = (ms: number): Scenario => ({
 /** The same for two programs on one data folder. */
 const slowFolder: Scenario = {
   name: 'slow-disk-sqlite',
+  hasNoDatabase: true,
   async play({ isShort }) {
     const disk = slowDisk()
     if (!disk) return none
