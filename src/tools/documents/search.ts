@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { absentWordsNote } from '../../core/absent-words-note.ts'
 import type { Library, SearchHit } from '../../core/documents.ts'
 import { prose } from '../prose.ts'
 import { tool } from '../tool.ts'
@@ -57,14 +58,12 @@ export const search = (library: Library) =>
       const told = new Set<string>()
       const lines = lists.map(({ query, hits, absent }, at) => {
         const which = lists.length > 1 && hits.length > 0 ? ` (${whichOf(hits, told, at > 0)})` : ''
-        const unheld = absent.length > 0 ? `. Not found in any document: ${absent.slice(0, mostAbsent).join(', ')}` : ''
-        return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${unheld}`
+        return `${found(hits.length, JSON.stringify(query))}${path ? ` in ${path}` : ''}${which}${absentWordsNote(absent)}`
       })
       return outputOfHits(hits, under(lines.join('\n')))
     },
   })
 
-const mostAbsent = 8
 const longestName = 60
 
 /** Which of the sections below are a query's: so many behind those of the queries before it, and by name those that stand among these. */
