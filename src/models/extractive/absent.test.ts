@@ -33,7 +33,7 @@ it.each([
   ['What happens to an oven that keeps burning?', ['happens', 'keeps'], []],
   ['How do I remove it?', ['remove'], []],
   ['How do I set the work tree?', ['work', 'tree'], []],
-  ['Is there a gear?', ['gear'], []],
+  ['Are there gears?', ['gears'], []],
   ['How is it confgiuration?', ['confgiuration'], []],
   ['Why does oven.ts:108 fail?', ['108'], []],
 ])('of %j, where %j are not found, %j are what no document mentions', (question, words, told) => {

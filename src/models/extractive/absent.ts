@@ -64,7 +64,7 @@ function readSources(sources: readonly ShownSource[]): Read {
 function isHeld(word: string, asked: readonly string[], { text, words, forms }: Read): boolean {
   const stemmed = stem(word)
   if (forms.has(commonForm(word, stemmed))) return true
-  if (word.length >= leastWithin && text.includes(word)) return true
+  if (stemmed.length >= leastWithin && text.includes(stemmed)) return true
   const at = asked.indexOf(word)
   if ([`${asked[at - 1]}${word}`, `${word}${asked[at + 1]}`].some((joined) => words.has(joined))) return true
   if (word.length >= leastMistyped && [...words].some((other) => isMistyped(word, other))) return true
