@@ -18,6 +18,9 @@ const parts: ReadonlySet<string> = new Set([
 /** Tools whose result begins with what they read, and with no words of ibid's own. */
 const firstLinesOfOthers = ['src/tools/documents/get-outline.ts']
 
+/** What only runs of earlier versions say. */
+const stored: ReadonlySet<string> = new Set(['None of the sentences found answers the question.'])
+
 const sentences = { ...known, ...reasons }
 
 const placesOf = (words: string): readonly string[] => (words.replaceAll('{=', '{').match(/\{\d+\}/g) ?? []).toSorted()
@@ -31,7 +34,7 @@ describe('what the program says in Chinese', () => {
 
   it('is nothing that it no longer says', () => {
     const saidOnes = new Set(said.map(({ english }) => english))
-    expect(Object.keys(sentences).filter((english) => !saidOnes.has(english) && !parts.has(english))).toEqual([])
+    expect(Object.keys(sentences).filter((english) => !saidOnes.has(english) && !parts.has(english) && !stored.has(english))).toEqual([])
   })
 
   it('has the same values in it', () => {

@@ -80,16 +80,17 @@ function outcomeOf(
   run: Run,
   { sentences, missing, citations, mode }: Pick<Checked, 'sentences' | 'missing' | 'citations' | 'mode'>,
 ): AnswerOutcome {
-  if (mode === 'extractive') return extractiveOutcome(run, citations.length)
+  if (mode === 'extractive') return extractiveOutcome(run, citations.length, missing.length)
   if (missing.length === 0) return 'answered'
   return sentences.some(({ state }) => state === 'stated' || state === 'quoted' || state === 'in-part') ? 'partly' : 'not-found'
 }
 
-/** Where no sentence answers, the sections may answer in part all the same, if the search was fairly sure of them. */
-function extractiveOutcome(run: Run, citations: number): AnswerOutcome {
+/** Where no document holds a word of the question, what is quoted answers in part at most. Where no sentence answers, the sections may answer in part all the same, if the search was fairly sure of them. */
+function extractiveOutcome(run: Run, citations: number, missing: number): AnswerOutcome {
   if (citations === 0) return run.sources.size === 0 && run.callsMade === 0 ? 'answered' : 'not-found'
   const isOnlyEvidence = run.request?.model === 'extractive' && run.reply?.finish === 'other'
-  return !isOnlyEvidence ? 'answered' : foundRight(run) >= fairlySure ? 'partly' : 'not-found'
+  if (!isOnlyEvidence) return missing > 0 ? 'partly' : 'answered'
+  return foundRight(run) >= fairlySure ? 'partly' : 'not-found'
 }
 
 const fairlySure = 0.5

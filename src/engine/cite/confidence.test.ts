@@ -57,6 +57,13 @@ describe('confidence', () => {
     expect(of(sentence('own'), wrong, ...many)).toMatchObject({ confidence: 'low', score: 0.35 })
   })
 
+  it('is low where an answer without a model says that no document mentions a word of the question', () => {
+    const told = { ...evidence, mode: 'extractive', missing: ['gas'], outcome: 'partly' } as const
+    const { confidence, score, note = '' } = confidenceOf(runOf(read(1)), told)
+    expect([confidence, score]).toEqual(['low', 0.39])
+    expect(note).not.toContain('gas')
+  })
+
   it('does not fall with a search that found nothing of what came with the question', () => {
     const own = runOf(read(0.1))
     const withInput = { ...own, sources: new Map([...own.sources, ['s9', { ...source(), id: 'input' }]]) }

@@ -41,7 +41,8 @@ function scoreOf(run: Run, evidence: Evidence): number {
   const whole = run.final || run.failure || openParts(run, evidence).length > 0 ? 0.7 : 1
   const found = restsOnInput(run, evidence) ? unranked : foundRight(run)
   const score = share * strength * found * (1 - 0.3 * failed) * whole
-  return Math.min(score, mostOf(evidence))
+  const most = Math.min(score, mostOf(evidence))
+  return isDoubtful(run, evidence) ? belowMedium(most) : most
 }
 
 /** An answer that leaves something open, or says what a source contradicts, is never high; one that begins with that is low. */
@@ -51,12 +52,19 @@ function mostOf({ outcome, sentences }: Evidence): number {
   return outcome === 'partly' || claims.some(({ state }) => state === 'contradicted') ? atMostMedium : 1
 }
 
+/** Whether an answer without a model says that nothing answers, or that no document holds a word of the question. */
+const isDoubtful = (run: Run, { mode, missing }: Evidence): boolean => onlyEvidence(run) || (mode === 'extractive' && missing.length > 0)
+
+/** A score that is at most the highest of those that count as low. */
+const belowMedium = (score: number): number => Math.min(score, mostLow)
+
 /** Parts of the plan that are neither done nor spoken of. */
 const openParts = ({ plan }: Run, { sentences }: Evidence): readonly SubTask[] =>
   unansweredSubTasks(plan, sentences.map(({ text }) => text).join(' '))
 
 const atMostMedium = 0.6
 const atMostLow = 0.35
+const mostLow = 0.39
 
 /** How sure it is that the documents do not answer: the less of the question its best section holds, the surer; never high, for a search can miss. */
 function absence(run: Run): number {
@@ -119,7 +127,6 @@ function noteOf(run: Run, evidence: Evidence): string {
   if (run.failure) notes.push(failed(run.failure), 'The answer is quoted from what had been found by then.')
   else if (evidence.mode === 'extractive' && run.request?.model !== 'extractive')
     notes.push('The model returned no usable answer.', 'This answer is quoted from what was found.')
-  if (onlyEvidence(run)) notes.push('None of the sentences found answers the question.')
   if (run.final) notes.push(finalNotes[run.final])
   const open = openParts(run, evidence)
   if (open.length > 0) notes.push(`Not done: ${open.map(({ description }) => description).join('; ')}.`)
@@ -151,7 +158,9 @@ function noteOf(run: Run, evidence: Evidence): string {
 
 /** What the documents do not answer, and where nothing was found, what was looked for. */
 function missingNotes(run: Run, { missing, outcome, mode }: Evidence): readonly string[] {
-  const asked = outcome === 'not-found' && mode === 'model' ? queriesOf(run.results.map(({ record }) => record)) : []
+  // Without a model, the answer says itself which words no document holds.
+  if (mode === 'extractive') return []
+  const asked = outcome === 'not-found' ? queriesOf(run.results.map(({ record }) => record)) : []
   return [
     ...(missing.length === 0
       ? []

@@ -1,5 +1,6 @@
 import type { Source } from '../../core/source.ts'
 import { sentences } from '../../core/text/sentences.ts'
+import { withSigns } from './quote-signs.ts'
 
 /** Where the words of a quote stand: `text.slice(start, end)` of the source. */
 export interface Found {
@@ -21,6 +22,8 @@ const widestGap = 120
 /** Share of a quote's words that have to stand in the source in their order; what else it has there is mended. Fewer words leave no room for a slip. */
 const leastShare = 0.8
 const fewestWords = 5
+/** Places with the same words that are looked at for the signs around them. */
+const mostPlaces = 20
 
 const tokens = (text: string): readonly Token[] =>
   [...text.matchAll(token)].map((match) => ({
@@ -52,18 +55,41 @@ function wordsOf(source: Source): Words {
 }
 
 /**
- * The place of the source where the quoted words stand, or undefined where they stand nowhere. Case, white space, punctuation and Markdown do not count, `...`
- * leaves words out, and a slip in a few of the words is mended; a number is never one.
+ * The place of the source where the quoted words stand, or undefined where they stand nowhere. Case, white space, punctuation and Markdown do not count; of
+ * several places with the same words it is the one with the same signs around them. `...` leaves words out, and a slip in a few of the words is mended; a number is never one.
  */
 export function findQuote(quote: string, source: Source): Found | undefined {
   const words = wordsOf(source)
   const parts = quote
     .split(gap)
-    .map((part) => tokens(part.replace(linkTarget, ' ')).map(({ word }) => word))
-    .filter((part) => part.length > 0)
-  if (parts.length === 0) return undefined
-  const range = parts.length > 1 ? joined(parts, words) : (exact(parts[0]!, words, 0) ?? mended(parts[0]!, words))
-  return range && placed(range, words, source.text)
+    .map((text) => ({ text, tokens: tokens(text.replace(linkTarget, (target) => ' '.repeat(target.length))) }))
+    .filter((part) => part.tokens.length > 0)
+  const [first] = parts
+  const last = parts.at(-1)
+  if (!first || !last) return undefined
+  const said = parts.map((part) => part.tokens.map(({ word }) => word))
+  // The signs at both ends are those of a quote that is cut out of the parts in between.
+  const spoken = parts.map(({ text }) => text).join(' ')
+  const lastBegins = spoken.length - last.text.length
+  const within: Found = { start: first.tokens[0]!.start, end: lastBegins + last.tokens.at(-1)!.end }
+  const placed = ([from, to]: Range) =>
+    withSigns(source.text, { start: words.tokens[from]!.start, end: words.tokens[to]!.end }, spoken, within)
+  const foundOf = ({ start, end }: Found): Found => ({ start, end })
+  if (parts.length > 1) {
+    const range = joined(said, words)
+    return range && foundOf(placed(range))
+  }
+  let range = exact(said[0]!, words, 0)
+  const best = range ? placed(range) : undefined
+  // The same words may stand in several places, and only one of them say 75 %.
+  for (let tries = 0; range && tries < mostPlaces; tries++) {
+    const found = placed(range)
+    if (found.isWhole) return foundOf(found)
+    range = exact(said[0]!, words, range[0] + 1)
+  }
+  if (best) return foundOf(best)
+  const slipped = mended(said[0]!, words)
+  return slipped && foundOf(placed(slipped))
 }
 
 /** Where a quote of the heading's words leads: to the beginning of what stands under it. */
@@ -152,15 +178,4 @@ function inOrder(part: readonly string[], all: readonly Token[], from: number, t
   }
   if (first < 0 || part.slice(i).some(isNumber)) return undefined
   return { range: [first, last], held: table[0]![0]! }
-}
-
-/** From the first word to the last, with the punctuation that belongs to it. */
-function placed([first, last]: Range, { tokens }: Words, text: string): Found {
-  const start = tokens[first]!.start
-  let end = tokens[last]!.end
-  const before = text.slice(Math.max(0, start - 3), start)
-  const opened = /[`"“(*_<@$#-]+$/.exec(before)?.[0].length ?? 0
-  const behind = /^[`"”)*_>%]*[.!?。！？]?/.exec(text.slice(end, end + 4))?.[0].length ?? 0
-  end += behind
-  return { start: start - opened, end }
 }

@@ -38,5 +38,7 @@ function whyEnough(run: Run): string {
   const cited = new Set(run.answer?.citations.map((citation) => run.sources.get(citation.source)?.document ?? citation.source))
   if (cited.size === 0) return run.sources.size === 0 && hasLooked(run) ? 'no-more-leads' : 'answered'
   if (run.request?.useCase) return 'use-case-satisfied'
+  // Sources that do not answer agree on nothing.
+  if (run.answer?.mode === 'extractive' && run.answer.outcome !== 'answered') return 'no-more-leads'
   return cited.size > 1 ? 'sources-agree' : 'direct-answer'
 }

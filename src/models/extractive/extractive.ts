@@ -2,6 +2,7 @@ import { isRecord } from '../../core/json.ts'
 import type { Model, ModelMessage, ModelPart, ModelRequest } from '../../core/model.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { noUsage } from '../../core/usage.ts'
+import { absentIn } from './absent.ts'
 import { mostFollowUps, rankEvidence } from './evidence.ts'
 import { writeFeedAnswer } from './feed-answer.ts'
 import { planFeeds } from './feed-calls.ts'
@@ -45,7 +46,11 @@ export const extractive: Model = {
       ? writeFeedAnswer(question, feeds.topic, messages)
       : searches.length === 0 && !hasSearch(request)
         ? unsearchedAnswer(question)
-        : writeAnswer(question, rankEvidence(question, searches), searches.length > 2 ? 'manyHops' : 'oneHop', preferring(turn))
+        : writeAnswer(question, rankEvidence(question, searches), {
+            hops: searches.length > 2 ? 'manyHops' : 'oneHop',
+            mixture: preferring(turn),
+            absent: absentIn(question, messages),
+          })
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }
   },

@@ -47,8 +47,7 @@ export function writeFeedAnswer(question: Question, topic: string, messages: rea
   return writeAnswer(
     about,
     sources.toSorted((a, b) => worth(b) - worth(a)),
-    'manyHops',
-    { kinds, judge },
+    { hops: 'manyHops', mixture: { kinds, judge } },
   )
 }
 

@@ -2,6 +2,7 @@ import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
+import { headingAnswer } from './heading.ts'
 import { withNeighbours } from './neighbours.ts'
 import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -14,6 +15,10 @@ const mostEvidence = { oneHop: 5, manyHops: 10 } as const
 /** How much less of the question than the answer's best sentence the evidence beside it may speak of. */
 const tellingShare = 0.4
 
+/** `a`, `a or b`, `a, b or c`. */
+const eitherOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
 const phrases = {
   en: {
     quoted: 'No language model was used; these sentences are quoted from the sources.',
@@ -21,6 +26,7 @@ const phrases = {
     nothing: 'No language model was used, and nothing relevant to the question was found.',
     unsearched: 'No language model was used, and there were no documents to search.',
     evidence: 'Evidence:',
+    absent: (words: readonly string[]) => `No document mentions ${eitherOf(words.map((word) => `“${word}”`))}.`,
   },
   zh: {
     quoted: '未使用语言模型；以下句子均逐字引自来源。',
@@ -28,6 +34,7 @@ const phrases = {
     nothing: '未使用语言模型，没有找到与这个问题有关的内容。',
     unsearched: '未使用语言模型，也没有可供搜索的文档。',
     evidence: '依据：',
+    absent: (words: readonly string[]) => `没有文档提到${words.map((word) => `“${word}”`).join('、')}。`,
   },
 } as const
 
@@ -35,7 +42,7 @@ const phrases = {
 export const unsearchedAnswer = ({ language }: Question): WrittenAnswer => ({ text: phrases[language].unsearched, answers: false })
 
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
-export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap((said) => Object.values(said))
+export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(({ absent: _, ...said }) => Object.values(said))
 
 /** What stands above the evidence of an extractive answer, in every language. */
 export const evidenceHeadings: ReadonlySet<string> = new Set(Object.values(phrases).map(({ evidence }) => evidence))
@@ -70,19 +77,29 @@ export interface Mixture {
   canAnswer?(passages: readonly Passage[]): boolean
 }
 
-/** The same from sources that are ranked already, best first; `manyHops` lists more of them. */
+/** How an answer is written. */
+interface Writing {
+  /** `manyHops` lists more sources. */
+  readonly hops?: keyof typeof mostEvidence
+  readonly mixture?: Mixture | undefined
+  /** Words of the question that no document holds: the answer says so, and marks them as missing. */
+  readonly absent?: readonly string[]
+}
+
+/** The same from sources that are ranked already, best first. */
 export function writeAnswer(
   question: Question,
   ranked: readonly ShownSource[],
-  hops: keyof typeof mostEvidence = 'oneHop',
-  mixture?: Mixture,
+  { hops = 'oneHop', mixture, absent = [] }: Writing = {},
 ): WrittenAnswer {
   const said = phrases[question.language]
   const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostRead)
   const all = passagesOf(question, shown)
   const passages = mixture ? judged(all, mixture) : all
-  if (passages.length === 0) return { text: said.nothing, answers: false }
-  const best = mixture?.canAnswer?.(passages) === false ? [] : chooseAnswer(question, passages)
+  const opened = (phrase: string): string => [phrase, ...(absent.length > 0 ? [absentLine(question, absent)] : [])].join('  \n')
+  if (passages.length === 0) return { text: opened(said.nothing), answers: false }
+  const asHeading = mixture && mixture.kinds.size > 0 ? [] : headingAnswer(question, shown, passages)
+  const best = asHeading.length > 0 ? asHeading : mixture?.canAnswer?.(passages) === false ? [] : chooseAnswer(question, passages)
   const chosen = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
   const shownTogether = withNeighbours(chosen, passages)
   const quoted = shownTogether.flat()
@@ -98,12 +115,16 @@ export function writeAnswer(
     return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
   })
   const text = [
-    chosen.length > 0 ? said.quoted : said.unsure,
+    opened(chosen.length > 0 ? said.quoted : said.unsure),
     ...shownTogether.map((together) => together.map(marked).reduce(beside)),
     ...(evidence.length > 0 ? [said.evidence, evidence.map((line, at) => `${at + 1}. ${line}`).join('\n')] : []),
   ].join('\n\n')
   return { text, answers: chosen.length > 0 }
 }
+
+/** Which words no document holds, in one line with a mark for each. */
+const absentLine = ({ language }: Question, absent: readonly string[]): string =>
+  [phrases[language].absent(absent), ...absent.map((word) => `[missing: "${word}"]`)].join(' ')
 
 /** Passages that count, best first. */
 const judged = (passages: readonly Passage[], { judge }: Pick<Mixture, 'judge'>): readonly Passage[] =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withAbsentWords } from '../../core/absent-words-line.ts'
 import type { Library, SearchHit } from '../../core/documents.ts'
 import { phrase } from '../../core/text/phrase.ts'
 import { prose } from '../prose.ts'
@@ -59,13 +60,12 @@ export const search = (library: Library) =>
       const lines = lists.map(({ query, hits, absent }, at) => {
         const all = found(hits.length, path ? phrase` for "${inQuotes(query)}" in ${path}` : forQuery(query))
         const line = lists.length > 1 && hits.length > 0 ? `${all} (${whichOf(hits, told, at > 0)})` : all
-        return absent.length > 0 ? phrase`${line}. Not found in any document: ${absent.slice(0, mostAbsent).join(', ')}` : line
+        return withAbsentWords(line, absent)
       })
       return outputOfHits(hits, under(lines.join('\n')))
     },
   })
 
-const mostAbsent = 8
 const longestName = 60
 
 /** Which of the sections below are a query's: so many behind those of the queries before it, and by name those that stand among these. */

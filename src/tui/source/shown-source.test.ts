@@ -53,6 +53,18 @@ describe('a source that is shown', () => {
     ])
   })
 
+  it.each([
+    ['The loaf has 75 %. Others wait.', 'The loaf has 75 %.', 'The loaf has 75 %.'],
+    ['It is written in C++. Others wait.', 'It is written in C++.', 'It is written in C++.'],
+    ['Then § 3 applies (so it is said).', '§ 3 applies', '§ 3 applies'],
+    ['It costs € 4 or $5.', '€ 4', '€ 4'],
+    ['Keep 5 (or 6) of them.', 'Keep 5', 'Keep 5'],
+    // As runs of earlier versions have stored them.
+    ['The loaf has 75 %. Others wait.', 'The loaf has 75', 'The loaf has 75'],
+  ])('marks in %j the quote %j with its signs', (text, quote, marked) => {
+    expect(looked(shownSource(source(text), [quote], 0, look))).toBe(marked)
+  })
+
   it('marks Chinese', () => {
     const rows = shownSource(source('插件按照注册的顺序运行。每个插件都有自己的名字。'), ['每个插件都有自己的名字。'], 0, look)
     expect(looked(rows)).toBe('每个插件都有自己|的名字。')

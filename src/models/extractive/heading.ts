@@ -1,0 +1,71 @@
+import type { ShownSource } from '../../core/model.ts'
+import { sentences } from '../../core/text/sentences.ts'
+import { queryTerms, words } from '../../core/text/words.ts'
+import { isPair, isShort, type Passage } from './passages.ts'
+import type { Question } from './question.ts'
+
+/** Sentences that are quoted of a section that was asked for by its heading. */
+const mostQuoted = 3
+
+/**
+ * The first sentences of the section whose heading the question is, also as `Heading (Document title)` and with other forms of its words; none where it is no
+ * heading of what was found. `sources` and `passages` come best first.
+ */
+export function headingAnswer(question: Question, sources: readonly ShownSource[], passages: readonly Passage[]): readonly Passage[] {
+  const [heading, document] = readHeading(question.text)
+  const asked = [...(document === undefined ? [] : [{ heading, document }]), { heading: question.text, document: undefined }]
+  for (const isSame of [isExactly, ...(isAsking(question) ? [] : [isNearly])])
+    for (const { heading, document } of asked)
+      for (const source of sources) {
+        if (document !== undefined && !isTitled(source, document)) continue
+        const under = underHeading(source, (other) => isSame(heading, other))
+        const quoted = under === undefined ? [] : firstOf(source, under, passages)
+        if (quoted.length > 0) return quoted
+      }
+  return []
+}
+
+/** Whether something in particular is asked, and not what a thing is: the same words over a section do not say that its first sentences tell it. */
+const isAsking = ({ text, wants }: Question): boolean =>
+  (/[?？]\s*$/.test(text) || asks.test(text)) && !(wants.has('definition') && wants.size === 1)
+
+const asks =
+  /^\W*(?:and |so )?(?:how|what|when|where|which|who|whose|why|is|are|was|were|am|do|does|did|can|could|should|shall|will|would|has|have|may)\b/i
+
+/** `Care (The oven)` as the heading and the title of its document. */
+function readHeading(text: string): readonly [heading: string, document?: string] {
+  const [, heading, document] = /^\s*(\S.*?)\s*\(((?:[^()]|\([^()]*\))+)\)\s*$/su.exec(text) ?? []
+  return heading === undefined || document === undefined ? [text] : [heading, document]
+}
+
+/** Whether a source is of a document with that title. */
+const isTitled = ({ title }: ShownSource, document: string): boolean => title.split(' > ').some((crumb) => isExactly(crumb, document))
+
+const isExactly = (one: string, other: string): boolean => {
+  const [all, others] = [words(one), words(other)]
+  return all.length > 0 && all.length === others.length && all.every((word, at) => word === others[at])
+}
+
+/** Whether the same words stand in both, whatever their forms, their order and the small words between them. */
+const isNearly = (one: string, other: string): boolean => {
+  const [all, others] = [new Set(queryTerms(one)), new Set(queryTerms(other))]
+  return all.size > 0 && all.size === others.size && [...all].every((term) => others.has(term))
+}
+
+/** The number that passages under a fitting heading have: of one in the text, or 0 for what begins under the heading of the source itself. */
+function underHeading({ title, text }: ShownSource, fits: (heading: string) => boolean): number | undefined {
+  const headings = sentences(text).flatMap(({ kind, start, end }) => (kind === 'heading' ? [text.slice(start, end)] : []))
+  const at = headings.findIndex(fits)
+  return at >= 0 ? at + 1 : fits(title.split(' > ').at(-1) ?? '') ? 0 : undefined
+}
+
+/** What stands first under a heading: sentences, else rows, else code; where nothing stands there itself, what stands under the next one. */
+function firstOf(source: ShownSource, under: number, passages: readonly Passage[]): readonly Passage[] {
+  const all = passages
+    .filter((passage) => passage.source.handle === source.handle && passage.under >= under)
+    .toSorted((a, b) => a.order - b.order)
+  const own = all.filter((passage) => passage.under === all[0]?.under)
+  const told = own.filter(({ kind, text }) => kind === 'prose' && (!isShort(text) || isPair(text) || /[.!?。！？]$/.test(text)))
+  const first = [told, own.filter(({ kind }) => kind !== 'code'), own].find((each) => each.length > 0) ?? []
+  return first.slice(0, mostQuoted)
+}
