@@ -171,7 +171,7 @@ describe('what can be wrong with documents', { concurrent: true, timeout: 120_00
     const { code, out, err } = await ibid('collections', 'add', 'docs/manifest.json')
     expect({ code, err }).toEqual({ code: 1, err: '' })
     expect(out.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^docs: added 1, failed 1 in /),
+      expect.stringMatching(/^docs: indexed 1, failed 1 in /),
       expect.stringMatching(/^ {2}failed file:\/\/\/etc\/passwd: refused: .+/),
       '',
     ])
