@@ -28,3 +28,9 @@ it('takes the folders of collections and of people out of words', () => {
   )
   expect(withoutPaths('/home/ada/other /Users/ada/x C:\\\\Users\\\\ada\\\\x /root/y /rooted')).toBe('~/other ~/x ~\\\\x ~/y /rooted')
 })
+
+it('names the folder that a run began in as the folder itself', () => {
+  const { withoutPaths: withoutFolder } = exportedPlaces([], '/srv/team/ferry')
+  expect(withoutFolder('{"folder":"/srv/team/ferry","path":"/srv/team/ferry/docs/a.md"}')).toBe('{"folder":".","path":"./docs/a.md"}')
+  expect(exportedPlaces([], '/').withoutPaths('/srv/a')).toBe('/srv/a')
+})

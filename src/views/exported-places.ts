@@ -13,9 +13,11 @@ export interface ExportedPlaces {
 /** Where homes are, on Linux, macOS and Windows; also in JSON, where each backslash stands twice. */
 const homes = /(?:\/home\/|\/Users\/|[A-Za-z]:(?:\\\\|\\|\/)Users(?:\\\\|\\|\/))[^/\\\s"'<>]+|\/root(?=[/"'\s]|$)/g
 
-/** How the places that a run has read are named in its exports. The log keeps them as they are. */
-export function exportedPlaces(sources: Iterable<Source>): ExportedPlaces {
+/** How the places that a run has read are named in its exports, and the `folder` that it began in, as `.`. The log keeps them as they are. */
+export function exportedPlaces(sources: Iterable<Source>, folder = ''): ExportedPlaces {
   const roots = new Map<string, string>()
+  // The root of all would be found in every path.
+  if (folder.length > 3) roots.set(pathToFileURL(folder).href, '.').set(folder, '.')
   for (const { uri, collection, document } of sources) {
     const path = pathOf(uri)
     if (path === undefined || !collection || !document || collection === document || !path.endsWith(`/${document}`)) continue

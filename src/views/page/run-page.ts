@@ -26,7 +26,7 @@ export function runPage(events: readonly RunEvent[], proof: Verification, speech
   const { say } = speech
   const run = replay(events[0]?.run ?? '', events)
   const question = run.request?.question ?? run.id
-  const places = exportedPlaces(run.sources.values())
+  const places = exportedPlaces(run.sources.values(), run.request?.folder)
   const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', pageStyle, 'base64')}'; base-uri 'none'; form-action 'none'`
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
