@@ -8,7 +8,7 @@ import { isPlainSchema } from './plain-schema.ts'
 /** The tools that an agent can name. A toolbox is one. */
 export interface KnownTools {
   readonly names: readonly string[]
-  get(name: string): Pick<Tool, 'gives' | 'takes' | 'delegates'> | undefined
+  get(name: string): (Pick<Tool, 'gives' | 'takes' | 'delegates'> & Partial<Pick<Tool, 'input'>>) | undefined
 }
 
 /** What the loaders are given by the app, since it stands on the same floor as they do. */

@@ -1,12 +1,13 @@
 import type { AgentFile } from './agent-file.ts'
 import type { KnownTools } from './agent-problems.ts'
 
-const kinds: Readonly<Record<string, { readonly gives?: string; readonly takes?: readonly string[]; readonly delegates?: boolean }>> = {
+const kinds: Readonly<Record<string, ReturnType<KnownTools['get']> & object>> = {
   git_diff: { gives: 'change' },
   github_fetch_pr: { gives: 'change' },
   security_scanner: { takes: ['change'], gives: 'findings' },
   code_analyzer: { takes: ['change'], gives: 'findings' },
   test_runner: {},
+  grep: { input: { json: { type: 'object', properties: { pattern: {}, folder: {} } }, check: (value) => ({ ok: true, value }) } },
   run_agent: { delegates: true },
   ask_user: {},
 }

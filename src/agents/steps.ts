@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts'
 import { phrase } from '../core/text/phrase.ts'
 import { controlNames } from '../core/tool.ts'
 import type { ObjectSchema, VerbStep } from '../core/verb.ts'
@@ -49,6 +50,7 @@ function callOf(node: Node, scope: StepScope, reading: Reading): VerbStep | unde
   const stops = stopsOf(members.get('on_failure'), reading)
   const approval = booleanOf(members.get('requires_approval'), reading)
   if (tool === undefined || !named(tool, name.value, scope, reading)) return undefined
+  tellUnknownArguments(tool, members.get('input'), reading)
   return timed(
     {
       tool,
@@ -93,6 +95,16 @@ function inputOf(member: Member | undefined, { params }: StepScope, reading: Rea
       if (node.kind === 'value' && typeof node.value === 'string' && node.value.startsWith('$'))
         isParam(node.value.slice(1), node, `${name} in input`, params, reading)
   return plain(member.value) as VerbStep['input']
+}
+
+/** Arguments that the tool does not have: they would be left out, and the call do something else. */
+function tellUnknownArguments(tool: string, input: Member | undefined, reading: Reading): void {
+  const { properties } = reading.options.tools?.get(tool)?.input?.json ?? {}
+  if (input?.value.kind !== 'members' || !isRecord(properties)) return
+  const names = Object.keys(properties)
+  for (const { name, value } of input.value.members)
+    if (!names.includes(name))
+      error(reading, value.at, `${tool} has no parameter ${name}${meant(name, names, `it accepts ${names.join(', ')}`)}`)
 }
 
 /** Whether the verb has a parameter of that name. `what` names it. */

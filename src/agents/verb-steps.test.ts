@@ -119,3 +119,15 @@ test('without steps, tools run behind those that give what they take; those for 
   expect(await tools({ tools: knownTools })).toEqual([['git_diff', 'test_runner', 'github_fetch_pr'], ['security_scanner']])
   expect(await tools({})).toEqual([['security_scanner'], ['run_agent'], ['git_diff'], ['test_runner'], ['github_fetch_pr']])
 })
+
+test('arguments that the tool does not have are told, with those that it has', async () => {
+  const toldOf = async (input: string) =>
+    told(
+      await parse(
+        withVerb(`params: { path: string }\nsteps: [{ tool: grep, input: ${input} }]`).replace('git_diff, security', 'grep, security'),
+      ),
+    )
+  expect(await toldOf('{ pattern: TODO, folder: $path }')).toEqual([])
+  expect(await toldOf('{ pattern: TODO, path: $path }')).toEqual(['10:57 error grep has no parameter path; it accepts pattern, folder'])
+  expect(await toldOf('{ patern: TODO }')).toEqual(['10:44 error grep has no parameter patern; did you mean pattern?'])
+})

@@ -112,6 +112,7 @@ export const agentProblems: Sentences = {
   'a step must name its tool; write tool: NAME': '步骤必须指定工具；写 tool: NAME',
   'a step cannot call {1}: only a model can call it': '步骤不能调用 {1}：只有模型可以调用',
   "{1} is not one of the agent's tools{2}": '{1} 不是该智能体的工具{2}',
+  '{1} has no parameter {2}{3}': '{1} 没有参数 {2}{3}',
   'no tool named {1}{2}': '没有名为 {1} 的工具{2}',
   '{1} is not a valid tool name': '{1} 不是有效的工具名称',
   'input must be an object with names and values, not {1}': 'input 必须是由名称和值组成的对象，而不是{1}',
