@@ -45,7 +45,8 @@ async function compare(folder: string): Promise<void> {
   rmSync(pages)
   await database.query('vacuum analyze')
   await database.close()
-  for (const [store, place] of Object.entries(places)) print(store, run('query.ts', place, most))
+  const asking = Object.fromEntries(Object.entries(places).map(([store, place]) => [store, print(store, run('query.ts', place, most))]))
+  const times = (figure: string) => Math.round(((asking['postgres']?.get(figure) ?? 0) / (asking['sqlite']?.get(figure) ?? 1)) * 100) / 100
   const [one, two] = [openStore(places.sqlite), openStore(places.postgres)]
   const libraries = [one, two].map(({ store }) => openLibrary(store))
   let different = 0
@@ -54,7 +55,8 @@ async function compare(folder: string): Promise<void> {
     const [here, there] = await Promise.all(libraries.map((library) => library.search(undefined, { query, limit: 10 })))
     if (!isDeepStrictEqual(here, there)) different += 1
   }
-  console.log(JSON.stringify({ bench: 'index-both', sections: Number(sections), questions: asked.length, different }))
+  const ratio = { p50: times('query p50'), p99: times('query p99') }
+  console.log(JSON.stringify({ bench: 'index-both', sections: Number(sections), questions: asked.length, different, ratio }))
   await Promise.all([one.close(), two.close()])
 }
 
@@ -65,6 +67,12 @@ function run(script: string, ...values: readonly string[]): string {
   })
 }
 
-function print(store: string, lines: string): void {
-  for (const line of lines.trim().split('\n')) console.log(JSON.stringify({ ...JSON.parse(line), bench: 'index-both', store }))
+/** Values by figure. */
+function print(store: string, lines: string): ReadonlyMap<string, number> {
+  const figures = lines
+    .trim()
+    .split('\n')
+    .map((line): { readonly figure: string; readonly value: number } => JSON.parse(line))
+  for (const each of figures) console.log(JSON.stringify({ ...each, bench: 'index-both', store }))
+  return new Map(figures.map(({ figure, value }) => [figure, value]))
 }
