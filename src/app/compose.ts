@@ -10,8 +10,8 @@ import type { SettingsInput } from '../settings/settings-input.ts'
 import type { Carriers } from '../store/running-processes.ts'
 import type { Stores } from '../store/stores.ts'
 import type { App } from './app.ts'
-import { tellingBehind } from './collections/indexing/collection-updates.ts'
 import { collectionWriters } from './collections/indexing/collection-writers.ts'
+import { withOutOfDateNotice } from './collections/indexing/out-of-date-notice.ts'
 import { namedModel, openChosen } from './models/choose-model.ts'
 import { learn } from './questions/learn-from-runs.ts'
 import { plainRetrieval } from './questions/plain-retrieval.ts'
@@ -69,7 +69,7 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
   const models = once(async () => (await import('./vectors/search-models.ts')).searchModels(app))
   const library = once(async () => {
     const [{ openLibrary }, asked, store] = await Promise.all([import('../docs/library.ts'), models(), stores.documents()])
-    return tellingBehind(openLibrary(store, asked), writers.updates)
+    return withOutOfDateNotice(openLibrary(store, asked), writers.updates)
   })
   const vectors = once(async () => {
     const work = (await import('./vectors/embed-collections.ts')).vectorWork(app)

@@ -190,7 +190,10 @@ async function askPrepared(app: App, question: string, options: AskOptions, tool
   return askQuestion(app, { ...how, question, scope: wanted.map(({ id }) => id), tools })
 }
 
-/** The selected collections, synced where they have to be, without those that must not be read; `warn` hears of these. Throws the fault of one that cannot be had and was never indexed. */
+/**
+ * The selected collections, synced where they have to be, without those that must not be read; `warn` hears of these. Throws the fault of one that cannot be
+ * had and was never indexed.
+ */
 async function prepared(app: App, selection: Selection, warn?: (line: string) => void): Promise<readonly Wanted[]> {
   const wanted = wantedCollections(app, selection)
   const synced = await prepareCollections(app, wanted)

@@ -54,7 +54,10 @@ export interface SearchQuery {
   readonly limit?: number
   /** At most about this many tokens over all results. */
   readonly maxTokens?: number
-  /** Tokens of each hit by its place, the last number for all behind: a section within them is its own passage, of a longer one so many are taken around what answers. Where absent, a section of 200 comes whole, and of a longer one up to 160 around what answers. */
+  /**
+   * Tokens of each hit by its place, the last number for all behind: a section within them is its own passage, of a longer one so many are taken around what
+   * answers. Where absent, a section of 200 comes whole, and of a longer one up to 160 around what answers.
+   */
   readonly passageTokens?: readonly number[]
   /** Only documents whose path matches this glob. */
   readonly path?: string

@@ -33,7 +33,10 @@ export type Verification =
 
 /** The only place where runs live. Rows are never changed; each carries the hash of the row before it. */
 export interface EventLog {
-  /** Stores `fact` as number `after + 1`. Throws `IbidError('stale')` unless `after` is the last number: two writers cannot both win. Gives the event back as it was stored. */
+  /**
+   * Stores `fact` as number `after + 1`. Throws `IbidError('stale')` unless `after` is the last number: two writers cannot both win. Gives the event back as it
+   * was stored.
+   */
   append(run: string, after: number, fact: Fact): Promise<RunEvent>
   /** Events with a number above `after`, in order; empty for an unknown run. */
   read(run: string, after?: number): Promise<readonly RunEvent[]>

@@ -56,7 +56,10 @@ export function reordered(plan: Plan, id: string, index: number): Plan {
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-/** A plan as models write it. What they leave out is filled in: status `pending`, no dependencies. The schema asks only for what a run uses; the other members of a plan are accepted as well. */
+/**
+ * A plan as models write it. What they leave out is filled in: status `pending`, no dependencies. The schema asks only for what a run uses; the other members
+ * of a plan are accepted as well.
+ */
 export const planSchema: Schema<Plan> = {
   json: {
     type: 'object',

@@ -12,7 +12,10 @@ export interface ObjectSchema {
 /** One call of a verb's steps: a tool, and how its declaration wants it run. */
 export interface VerbStep {
   readonly tool: string
-  /** Arguments the declaration fixes; `$name` stands for a parameter of the verb, null for none. Those of its parameters' names and of earlier results come beside them. */
+  /**
+   * Arguments the declaration fixes; `$name` stands for a parameter of the verb, null for none. Those of its parameters' names and of earlier results come
+   * beside them.
+   */
   readonly input?: { readonly [name: string]: unknown }
   /** Parameters of the verb: called only where all of `when` are given, and none of `unless`. */
   readonly when?: readonly string[]

@@ -40,9 +40,10 @@ const moves: Readonly<Record<Move, MoveFunction>> = {
 }
 
 /**
- * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer.
- * A run that rests on a question is given back as it is: it goes on when it is pursued again after an answer. Aborting `signal` cancels the run for good within 100 ms; a killed process leaves it to be pursued again.
- * Where another process has ended or cancelled it, the run comes back so. Throws `IbidError('not-found')` for an unknown run and `IbidError('stale')` when another process has taken the run over and is still at it.
+ * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer. A run that rests on a question
+ * is given back as it is: it goes on when it is pursued again after an answer. Aborting `signal` cancels the run for good within 100 ms; a killed process
+ * leaves it to be pursued again. Where another process has ended or cancelled it, the run comes back so. Throws `IbidError('not-found')` for an unknown run and
+ * `IbidError('stale')` when another process has taken the run over and is still at it.
  */
 export async function pursue(id: string, dependencies: EngineDependencies, signal: AbortSignal): Promise<Run> {
   const { run, apply } = fold(id, await dependencies.log.read(id))

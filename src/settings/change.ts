@@ -21,7 +21,10 @@ export function setSetting(target: ChangeTarget, key: string, text: string): { r
 export const putSetting = (target: ChangeTarget, key: string, value: unknown): { readonly file: string } =>
   updateSetting(target, key, () => value)
 
-/** Sets a setting to what `change` makes of its value in the file, which no other process changes meanwhile. Throws as `setSetting` does, and what `change` throws. */
+/**
+ * Sets a setting to what `change` makes of its value in the file, which no other process changes meanwhile. Throws as `setSetting` does, and what `change`
+ * throws.
+ */
 export function updateSetting(target: ChangeTarget, key: string, change: (before: unknown) => unknown): { readonly file: string } {
   const definition = definitionFor(target, key)
   return changing(target, placeOf(target), (values, write) => {

@@ -28,8 +28,8 @@ export function findProjectFile(folder: string): string | undefined {
 }
 
 /**
- * The object that a settings file holds; an empty one where there is no file. That of a project must lie in its folder; one's own may be a link. Throws `IbidError('usage')` with the place of the
- * mistake. The parser's own words are not passed on: they quote the file, and there may be a key in it.
+ * The object that a settings file holds; an empty one where there is no file. That of a project must lie in its folder; one's own may be a link. Throws
+ * `IbidError('usage')` with the place of the mistake. The parser's own words are not passed on: they quote the file, and there may be a key in it.
  */
 export function readSettingsFile(file: string, isProjects = false): Readonly<Record<string, unknown>> {
   if (!existsSync(file)) return {}

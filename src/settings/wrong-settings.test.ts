@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inspectSettings, loadSettings } from './load.ts'
+import { settingsFolders, write } from './settings.fixture.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { SettingsInput } from './settings-input.ts'
 
@@ -12,18 +12,9 @@ let userFile: string
 let projectFile: string
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'ibid-settings-')))
-  input = { env: {}, home: join(root, 'home'), platform: 'linux', folder: join(root, 'project', 'deep', 'er') }
-  mkdirSync(input.folder, { recursive: true })
-  userFile = join(root, 'home', '.config', 'ibid', 'settings.json')
-  projectFile = join(root, 'project', '.ibid', 'settings.json')
+  ;({ root, input, userFile, projectFile } = settingsFolders())
 })
 afterEach(() => rmSync(root, { recursive: true }))
-
-function write(file: string, content: unknown): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 })
-}
 
 const withEnv = (env: Record<string, string>) => ({ ...input, env })
 

@@ -1,4 +1,7 @@
-/** A process that carries a run, for the tests of several: `PLACE RUN`, a folder or the address of a database. It lets go when its standard input says so, and stays. */
+/**
+ * A process that carries a run, for the tests of several: `PLACE RUN`, a folder or the address of a database. It lets go when its standard input says so, and
+ * stays.
+ */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { postgresStores } from './postgres/postgres-stores.ts'

@@ -31,7 +31,10 @@ export interface Head {
 /** What the first row of `run` chains from. */
 export const origin = (run: string): string => hash('sha256', run)
 
-/** What `body` is the JSON of: the fact without its type, and `v` for its version where that is not the first. Throws `IbidError('malformed')` for what could not be read. */
+/**
+ * What `body` is the JSON of: the fact without its type, and `v` for its version where that is not the first. Throws `IbidError('malformed')` for what could
+ * not be read.
+ */
 export function payloadOf({ type, ...payload }: Fact): object {
   if (type === 'fact.unknown')
     throw new IbidError('malformed', 'an event from a newer version of ibid cannot be rewritten', 'update ibid on this machine')

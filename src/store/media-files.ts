@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { IbidError } from '../core/fault.ts'
 import type { MediaStore } from '../core/media.ts'
 
-/** Keeps media as files named by their hash in `folder`, readable by the owner only. A file is whole or not there. Throws `IbidError('failed')` where the disk refuses. */
+/**
+ * Keeps media as files named by their hash in `folder`, readable by the owner only. A file is whole or not there. Throws `IbidError('failed')` where the disk
+ * refuses.
+ */
 export const mediaFiles = (folder: string): MediaStore => ({
   async keep(hash, bytes) {
     const path = join(folder, hash)

@@ -6,9 +6,10 @@ import { isRecord } from '../core/json.ts'
 import { eventOf, origin, type Row, rowOf, verifyRows } from './hash-chain.ts'
 
 /**
- * A run as a file: JSON lines, one event each, in order, each ended by a line feed. A line holds `run`, `seq`, `at`, `type`, the event's own
- * members, and last `hash`, the hash of its row (see `Row`), whose `body` is the object of the event's own members as `JSON.stringify` writes
- * it. Of the ways to write the same, this is the only one that is taken for what was written. So the chain can be proved from the file alone. The hashes are computed from the events given: prove the log before, where they come from one.
+ * A run as a file: JSON lines, one event each, in order, each ended by a line feed. A line holds `run`, `seq`, `at`, `type`, the event's own members, and last
+ * `hash`, the hash of its row (see `Row`), whose `body` is the object of the event's own members as `JSON.stringify` writes it. Of the ways to write the same,
+ * this is the only one that is taken for what was written. So the chain can be proved from the file alone. The hashes are computed from the events given: prove
+ * the log before, where they come from one.
  */
 export function runFile(events: readonly RunEvent[]): string {
   let previous = origin(events[0]?.run ?? '')
@@ -31,8 +32,8 @@ export interface RunOfFile {
 
 /**
  * Reads what `runFile` wrote. A changed, missing or foreign line is told by `proof`, and so is one that says the same in other characters: with a member twice,
- * in another order, with white space, or with a blank line before it. Throws `IbidError('malformed')` where a line is no event at all. That an event holds what its type says is
- * trusted, as it is of the log.
+ * in another order, with white space, or with a blank line before it. Throws `IbidError('malformed')` where a line is no event at all. That an event holds what
+ * its type says is trusted, as it is of the log.
  */
 export function readRunFile(text: string): RunOfFile {
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -18,8 +18,8 @@ export type Presence = 'here' | 'elsewhere' | 'nobody' | 'unsure'
 /** Which runs are carried by a living process of the data folder. */
 export interface Carriers {
   /**
-   * Says that this program carries the run, until the returned function is called; of a run that is over, for which nobody waits, some moments longer. Takes well under 1 ms, keeps no process alive and never throws: where it
-   * cannot be written, nobody else sees it.
+   * Says that this program carries the run, until the returned function is called; of a run that is over, for which nobody waits, some moments longer. Takes
+   * well under 1 ms, keeps no process alive and never throws: where it cannot be written, nobody else sees it.
    */
   hold(run: string): (isOver?: boolean) => void
   presence(run: string): Promise<Presence>

@@ -20,7 +20,10 @@ import type { WorkDependencies } from './work-dependencies.ts'
 import { shellTool } from './workspace/shell.ts'
 import { workspaceTools } from './workspace/workspace-tools.ts'
 
-/** The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run commands, as a person allows. */
+/**
+ * The tools behind the verbs of declared agents: they read repositories, files and services, and run projects' tests. Those of a workspace change files and run
+ * commands, as a person allows.
+ */
 export const workTools = (dependencies: WorkDependencies): readonly Tool[] => toolsOf(dependencies).map(declareSecretFiles)
 
 const toolsOf = (dependencies: WorkDependencies): readonly Tool[] => [

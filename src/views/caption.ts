@@ -99,6 +99,7 @@ const verdictWords = {
   own: (count: number) => phrase`${count} own words`,
 } as const
 
+/** As they stand in the log; written out so that each is known to want a translation. */
 const endStatusWords: Readonly<Record<End['status'], string>> = {
   done: 'done',
   limit: 'limit',

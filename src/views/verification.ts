@@ -9,7 +9,10 @@ export function verificationText(proof: Verification): string {
     : say`changed at event ${proof.brokenAt} of ${proof.events}: ${inReadersLanguage(proof.problem)}`
 }
 
-/** Whether what is there is what was written, but an end is missing or may be. An end that an earlier program did not note is not told apart from one that is there. */
+/**
+ * Whether what is there is what was written, but an end is missing or may be. An end that an earlier program did not note is not told apart from one that is
+ * there.
+ */
 export const lacksEnd = (proof: Verification): boolean => (proof.intact ? proof.end === 'open' : proof.cutOff === true)
 
 const intactText = {

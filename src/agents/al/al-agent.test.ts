@@ -1,15 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import type { LoadOptions } from '../agent-problems.ts'
-import { knownTools, told } from '../agents.fixture.ts'
-import { parseAlAgent } from './al-agent.ts'
-
-const parse = (text: string, options: LoadOptions = { tools: knownTools }) => parseAlAgent(text, '/a/x.al', 'project', options)
-const agentOf = async (text: string) => {
-  const { agents, problems } = await parse(text)
-  return { agent: agents[0]?.agent, told: told({ agents, problems, calls: [] }) }
-}
-
-const verb = (lines: string) => `agent x\nprompt_template:\n  You.\nexpose do.it@v1:\n${lines}`
+import { told } from '../agents.fixture.ts'
+import { agentOf, parse, verb } from './al-agents.fixture.ts'
 
 const whole = `# An agent as other programs write it.
 lang en

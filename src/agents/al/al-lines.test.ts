@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { LoadOptions } from '../agent-problems.ts'
-import { knownTools, told } from '../agents.fixture.ts'
-import { parseAlAgent } from './al-agent.ts'
+import { agentOf, verb } from './al-agents.fixture.ts'
 
-const parse = (text: string, options: LoadOptions = { tools: knownTools }) => parseAlAgent(text, '/a/x.al', 'project', options)
-const agentOf = async (text: string) => {
-  const { agents, problems } = await parse(text)
-  return { agent: agents[0]?.agent, told: told({ agents, problems, calls: [] }) }
-}
 /** What has no effect is told of every file that has it; left out where a test is about something else. */
 const unused = / is parsed but not used$/
-
-const verb = (lines: string) => `agent x\nprompt_template:\n  You.\nexpose do.it@v1:\n${lines}`
 
 describe('where the old reader failed', () => {
   it('a parameter named like a directive is a parameter', async () => {

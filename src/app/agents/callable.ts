@@ -2,7 +2,10 @@ import type { Agent } from '../../core/agent.ts'
 import type { App } from '../app.ts'
 import { appAgents } from './agents.ts'
 
-/** The agents that a run can hand work to: the program's own, then those that the person declares, and those of the project that are approved. Shipped ones are there for their verbs. */
+/**
+ * The agents that a run can hand work to: the program's own, then those that the person declares, and those of the project that are approved. Shipped ones are
+ * there for their verbs.
+ */
 export async function callableAgents(
   app: Pick<App, 'agents' | 'dataFolder' | 'input' | 'inspection' | 'library'>,
 ): Promise<readonly Agent[]> {

@@ -19,8 +19,8 @@ export interface CheckedAgents {
 }
 
 /**
- * Checks agents: those of files and folders as a project's (or the user's, where they lie there) beside the shipped ones, or all in reach where none is named. Throws `IbidError('not-found')` for a
- * file that is not there and a folder without agents, `usage` for a file of another kind.
+ * Checks agents: those of files and folders as a project's (or the user's, where they lie there) beside the shipped ones, or all in reach where none is named.
+ * Throws `IbidError('not-found')` for a file that is not there and a folder without agents, `usage` for a file of another kind.
  */
 export async function checkAgents(app: AgentServices, named: readonly string[]): Promise<CheckedAgents> {
   if (named.length === 0) {

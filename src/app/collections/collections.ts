@@ -86,7 +86,10 @@ export function wantedCollections(
   return [...named, ...chosen.map((declared) => namedDeclared(app, declared))]
 }
 
-/** The collections of a selection that are held: nothing is read of them until the person says so. Those that they have refused are among them where they are named. */
+/**
+ * The collections of a selection that are held: nothing is read of them until the person says so. Those that they have refused are among them where they are
+ * named.
+ */
 export function heldCollections(app: Pick<App, 'dataFolder' | 'input'>, selection: Selection): readonly HeldEntry[] {
   if (!selection.collections && selection.in?.length) return []
   const { collections } = projectOf(app, selection.global ?? true)
@@ -153,9 +156,9 @@ export interface Syncing {
 
 /**
  * Brings the wanted collections up to date where that is called for: new ones, interrupted ones, those named with the question, and those whose files on this
- * machine have changed, as `CollectionUpdates` does; with `all` every one. One that cannot be synced does not stop the others; what it held before stays readable. One that another process syncs is waited for, as long as a run may
- * take, and what that has made is used; with `all`, that is a fault. Where a model for vectors is set, sections get theirs: with `all` before this ends, else beside
- * what comes next.
+ * machine have changed, as `CollectionUpdates` does; with `all` every one. One that cannot be synced does not stop the others; what it held before stays
+ * readable. One that another process syncs is waited for, as long as a run may take, and what that has made is used; with `all`, that is a fault. Where a model
+ * for vectors is set, sections get theirs: with `all` before this ends, else beside what comes next.
  */
 export async function prepareCollections(
   app: SyncServices,

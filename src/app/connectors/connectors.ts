@@ -18,7 +18,10 @@ export interface Connectors {
   readonly list: readonly Configured[]
   /** Throws `IbidError('not-found')` for one that is not in the settings, and `usage` for one that is switched off or wrong there. */
   get(name: string): Connector
-  /** The approved tools of all, for a toolbox beside the names that are `taken`; agents before large servers have those that are `enabled`. None is connected for that. */
+  /**
+   * The approved tools of all, for a toolbox beside the names that are `taken`; agents before large servers have those that are `enabled`. None is connected
+   * for that.
+   */
   tools(taken: Iterable<string>, parts: () => RunDependencies, enabled: (name: string) => boolean): readonly Tool[]
   /** Connects the named ones, or all that are switched on. Throws `IbidError` for names that are none, before anything is connected. */
   open(names: readonly string[] | 'all', signal?: AbortSignal): Promise<Opened>

@@ -30,7 +30,10 @@ export async function memoryModel(app: Pick<App, 'inspect' | 'sessions'>, sessio
   return info?.model === undefined ? configuredModel(inspection) : namedModel(inspection, info.model)
 }
 
-/** One call of a model beside the runs: its money is set aside under the caps of its owner, and settled. Undefined where that leaves too little, or no whole reply came. */
+/**
+ * One call of a model beside the runs: its money is set aside under the caps of its owner, and settled. Undefined where that leaves too little, or no whole
+ * reply came.
+ */
 export async function bookedCall(
   app: Pick<App, 'inspect' | 'inspection' | 'kept' | 'users'>,
   choice: ModelChoice,

@@ -12,7 +12,10 @@ export interface FactVectors {
   close(): Promise<void>
 }
 
-/** Makes vectors of facts as those of sections are made, and compares them in the same way. Who begins to make some waits for a second at most, and nobody else does. */
+/**
+ * Makes vectors of facts as those of sections are made, and compares them in the same way. Who begins to make some waits for a second at most, and nobody else
+ * does.
+ */
 export function factVectors(app: Pick<App, 'kept' | 'inspection' | 'memoryStore' | 'users'>, models: AskedModels): FactVectors {
   const closing = new AbortController()
   const under = new Map<string | undefined, Promise<void>>()

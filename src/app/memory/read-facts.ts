@@ -9,7 +9,10 @@ const tokensOfFact = 60
 /** ms that the model may take: a person may be waiting. */
 const patienceMs = 10_000
 
-/** Reads new facts of an owner beside the kept ones by one call of a language model; nobody reads where there is none, its money is spent, or it gives no whole reply. */
+/**
+ * Reads new facts of an owner beside the kept ones by one call of a language model; nobody reads where there is none, its money is spent, or it gives no whole
+ * reply.
+ */
 export const factReader =
   (app: Pick<App, 'inspect' | 'inspection' | 'kept' | 'sessions' | 'users'>, owner: string | undefined): MemoryReader =>
   async (drafts, near, { run = 'memory', session }, now) => {

@@ -18,7 +18,10 @@ const patience = 60_000
 /** Tokens of the answer: as few as every provider takes. */
 const fewTokens = 16
 
-/** The models that write text, as `llm.model` names them without their vendor, sorted: asking for the list costs nothing and shows whether the key is taken. Empty where the place has no list. Rejects only where `signal` aborts. */
+/**
+ * The models that write text, as `llm.model` names them without their vendor, sorted: asking for the list costs nothing and shows whether the key is taken.
+ * Empty where the place has no list. Rejects only where `signal` aborts.
+ */
 export async function listModels(access: ModelAccess, signal: AbortSignal): Promise<Tried<{ readonly models: readonly string[] }>> {
   const [url, headers] = listOf(endpointFor(access, 'any'))
   const host = URL.parse(url)?.host

@@ -27,7 +27,10 @@ export interface AskOptions extends Selection {
   readonly fresh?: boolean
   /** Names of the connectors whose tools a language model may use, or all of the settings. Without this an `ask` has none, and a session all. */
   readonly connectors?: readonly string[] | 'all'
-  /** What a language model may do in the folder of the program: read and change files and run commands, each as the permissions say; or only read. Nothing where absent. */
+  /**
+   * What a language model may do in the folder of the program: read and change files and run commands, each as the permissions say; or only read. Nothing where
+   * absent.
+   */
   readonly workspace?: 'full' | 'read-only'
   /** Told of connectors that are missing or have changed, and of collections that could not be read, one line each. */
   readonly warn?: (line: string) => void

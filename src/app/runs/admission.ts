@@ -15,8 +15,8 @@ export interface Admission {
   /** Throws `IbidError('rate-limited')` where as many wait as may. */
   assertRoom(): void
   /**
-   * Resolves when it is the run's turn, or when `signal` aborts; the returned function gives its room to the next. `told` hears how many runs go first, 0 for the next,
-   * whenever that changes.
+   * Resolves when it is the run's turn, or when `signal` aborts; the returned function gives its room to the next. `told` hears how many runs go first, 0 for
+   * the next, whenever that changes.
    */
   enter(applicant: Applicant, told: (ahead: number) => void, signal: AbortSignal): Promise<() => void>
   /** Lets one more work until the returned function is called, which is done once; as often at once as may work. See `lendingModel`. */

@@ -9,7 +9,8 @@ import { answerAndCarryOn } from './start-run.ts'
 
 /**
  * Answers the question that a run rests on and carries the run on, in whatever process it was asked. Throws `IbidError`, with nothing stored, where the
- * settings cannot reach the run's model or a tool of it is not there; the result rejects where the question was answered already (`stale`) or there is none (`not-found`).
+ * settings cannot reach the run's model or a tool of it is not there; the result rejects where the question was answered already (`stale`) or there is none
+ * (`not-found`).
  */
 export async function answerRun(
   app: Pick<App, 'inspect' | 'inspection' | 'log' | 'parts' | 'sessions'>,

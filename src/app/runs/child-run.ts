@@ -83,7 +83,10 @@ function childAsk(agent: Agent, order: AgentOrder, parent: Run, request: Request
   }
 }
 
-/** An order is the words of a model that has read what its run has read; private is what it tells of that. An agent of a project begins with words of others: its own. */
+/**
+ * An order is the words of a model that has read what its run has read; private is what it tells of that. An agent of a project begins with words of others:
+ * its own.
+ */
 function knownOf({ origin }: Agent, { query, context = '' }: AgentOrder, parent: Run): TextOrigin {
   const tells = parent.read.private && privateWords(parent, { names: [], values: [query, context], before: [] }) !== undefined
   return { outside: parent.read.outside || origin === 'project', private: tells }

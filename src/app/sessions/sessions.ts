@@ -18,7 +18,10 @@ export interface Sessions {
   current(owner?: string): Promise<Session | undefined>
   setCurrent(id: string): Promise<void>
   rename(id: string, title: string): Promise<void>
-  /** Makes a second session that goes on from where this one is, or was before a run, and chooses it likewise. Throws `IbidError('busy')` while the last run has not ended. */
+  /**
+   * Makes a second session that goes on from where this one is, or was before a run, and chooses it likewise. Throws `IbidError('busy')` while the last run has
+   * not ended.
+   */
   fork(id: string, options?: ForkOptions): Promise<Session>
   /** Takes it away with its runs, but for those of a fork, for good. Throws `IbidError('busy')` while its last run has not ended. */
   delete(id: string): Promise<void>

@@ -25,8 +25,9 @@ export interface ServerRuns {
 }
 
 /**
- * `marks` keep the runs that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs are handed over to
- * workers, and followed here; with `admission` they wait for room; `lend` lends theirs. Of a run that has come to a result and `stays` under way for others, the mark is kept.
+ * The runs of a server. `marks` keep those that are under way, so that they are found again after the program was stopped, or has died. With `elsewhere` runs
+ * are handed over to workers, and followed here; with `admission` they wait for room; `lend` lends theirs. Of a run that has come to a result and `stays` under
+ * way for others, the mark is kept.
  */
 export function serverRunsOf(
   open: App,

@@ -13,7 +13,10 @@ const longest = 180
 /** As words are looked for: in one case, and one way to write each character. */
 export const plainText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** The piece of a text in which most of these words stand, the first of several. `words` are plain, and are found as parts of words too; undefined where none is there. */
+/**
+ * The piece of a text in which most of these words stand, the first of several. `words` are plain, and are found as parts of words too; undefined where none is
+ * there.
+ */
 export function excerptOf(text: string, words: readonly string[]): Excerpt | undefined {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const places = placesOf(line, words)

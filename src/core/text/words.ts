@@ -286,8 +286,9 @@ const scan = (text: string, language: string, each: (reading: Reading) => void):
 }
 
 /**
- * Every index term of a text in reading order with its form: words, stemmed as its language asks; whole identifiers (`=usestate`, `=maxpagecount`, `=node.js`, `=c++`)
- * directly after their parts; Chinese, Japanese, Thai and their like by words and ideographs. Any string is safe: lone surrogates and control characters separate words.
+ * Every index term of a text in reading order with its form: words, stemmed as its language asks; whole identifiers (`=usestate`, `=maxpagecount`, `=node.js`,
+ * `=c++`) directly after their parts; Chinese, Japanese, Thai and their like by words and ideographs. Any string is safe: lone surrogates and control
+ * characters separate words.
  */
 export const eachTerm = (text: string, each: (term: string, form: Form) => void, language = 'en'): void => {
   scan(text, language, (reading) => {

@@ -20,7 +20,10 @@ export interface Layout {
   readonly pageOf: Uint32Array
 }
 
-/** Counted up whenever the same text gives other terms: what an earlier version read is read again (reindex-old-words.ts). Layouts that name none are of version 1. */
+/**
+ * Counted up whenever the same text gives other terms: what an earlier version read is read again (reindex-old-words.ts). Layouts that name none are of version
+ * 1.
+ */
 export const tokenizerVersion = 2
 
 const perFactor = 23

@@ -8,7 +8,10 @@ export const mostNear = 40
 /** How many standard deviations above the mean of their collection they have to be. */
 const leastNearness = 1
 
-/** The candidates by words, and behind them the sections that are near the question and not among them; they get the same evidence. `alone`: where nothing else counts, the nearest are taken however far they are. */
+/**
+ * The candidates by words, and behind them the sections that are near the question and not among them; they get the same evidence. `alone`: where nothing else
+ * counts, the nearest are taken however far they are.
+ */
 export const withNearest = (
   found: FirstStage,
   near: ViewNearness,

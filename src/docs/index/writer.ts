@@ -16,7 +16,10 @@ export interface CollectionWriter {
   removeDocument(path: string): Promise<void>
   /** Commits what is pending. */
   commit(): Promise<void>
-  /** Commits what is pending, reads again what an earlier tokenizer read, tidies the index, fits its latent space where that is due, notes the time of the sync (ms since 1970) and gives the collection free. */
+  /**
+   * Commits what is pending, reads again what an earlier tokenizer read, tidies the index, fits its latent space where that is due, notes the time of the sync
+   * (ms since 1970) and gives the collection free.
+   */
   finish(at: number): Promise<void>
   /** Commits what is pending and gives the collection free without noting a sync: for one that was cut short. */
   abandon(): Promise<void>

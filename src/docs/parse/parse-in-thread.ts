@@ -16,8 +16,8 @@ interface ThreadLimits {
 }
 
 /**
- * A few kB of a PDF may say anything, so what it may take goes by its size: a full page takes 4 to 10 ms and 1.5 kB or more of the file. Of everything else the bytes,
- * packed or not, are capped before they are looked at; the slowest, a spreadsheet of 48 MB unpacked, takes 6 s.
+ * A few kB of a PDF may say anything, so what it may take goes by its size: a full page takes 4 to 10 ms and 1.5 kB or more of the file. Of everything else the
+ * bytes, packed or not, are capped before they are looked at; the slowest, a spreadsheet of 48 MB unpacked, takes 6 s.
  */
 const threadLimits = {
   smallPdf: { heapMegabytes: 96, buffersMegabytes: 48, baseMs: 600, msEachMegabyte: 8_000 },

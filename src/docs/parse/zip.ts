@@ -5,7 +5,10 @@ import { type ZipEntry, zipEntries } from '../../core/zip-entries.ts'
 const maxUnpacked = 48 * 1024 * 1024
 const maxEntries = 20_000
 
-/** Unpacks the wanted entries of a zip as text. Throws with a reason where it is damaged or over the caps; an entry that lies about its size is not unpacked beyond that. */
+/**
+ * Unpacks the wanted entries of a zip as text. Throws with a reason where it is damaged or over the caps; an entry that lies about its size is not unpacked
+ * beyond that.
+ */
 export const unzipTexts = (bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, string> => {
   const entries: ZipEntry[] = []
   let seen = 0

@@ -50,7 +50,10 @@ export async function addCollection(
   return { alias, url, origin, changed: true }
 }
 
-/** Takes a declaration out of a project's file, or of one's own; what is indexed stays until it is dropped. Throws `IbidError('not-found')` naming the nearest alias. */
+/**
+ * Takes a declaration out of a project's file, or of one's own; what is indexed stays until it is dropped. Throws `IbidError('not-found')` naming the nearest
+ * alias.
+ */
 export async function removeCollection(file: string, alias: string, isOwn = false): Promise<{ readonly url: string }> {
   const before = textOf(file, isOwn)
   const collections = before === undefined ? new Map<string, string>() : collectionsOf(before, file)

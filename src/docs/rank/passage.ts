@@ -25,7 +25,10 @@ const charactersPerToken = 4
 /** A code block that would be cut may be so many times as long as what there is room for. */
 const longerForCode = 1.5
 
-/** What a term is worth that the headings hold, one that was held before, and two neighbours of the question in one piece; what a piece that tells nothing gives of it. */
+/**
+ * What a term is worth that the headings hold, one that was held before, and two neighbours of the question in one piece; what a piece that tells nothing gives
+ * of it.
+ */
 const shares = { heading: 0.4, again: 0.3, neighbours: 0.1, untold: 0.15 }
 /** What a passage loses that is as long as there is room for. All tuned on the even questions of `bench/retrieval/passages.ts`. */
 const ofLength = 0.08

@@ -17,7 +17,10 @@ interface Draft {
   readonly places: number[]
 }
 
-/** Reads a question into the distinct terms that both stages look up; see {@link QueryTerm}. `whole` is the question before it was shortened: it tells the language, and whether anything is asked. Never empty unless the text has no word at all. */
+/**
+ * Reads a question into the distinct terms that both stages look up; see {@link QueryTerm}. `whole` is the question before it was shortened: it tells the
+ * language, and whether anything is asked. Never empty unless the text has no word at all.
+ */
 export const readQuery = (text: string, whole = text): Query => {
   const drafts = new Map<string, Draft>()
   const add = (term: string, kind: QueryTerm['kind'], form: number, place: number): void => {

@@ -1,4 +1,4 @@
-import { percentDecoded } from './percent.ts'
+import { percentDecoded } from '../../core/text/percent-decoded.ts'
 
 /**
  * Why `text` is no path inside a folder, or `undefined` where it is one. Percent-encoding is undone first, so that `%2e%2e` is what it means; both

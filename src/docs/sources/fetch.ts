@@ -1,8 +1,8 @@
 import type { Agent, IncomingMessage } from 'node:http'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { IbidError } from '../../core/fault.ts'
+import { percentDecoded } from '../../core/text/percent-decoded.ts'
 import { megabytes, sourceLimits } from './limits.ts'
-import { percentDecoded } from './percent.ts'
 import { type HostLookup, type Reach, shown, systemHostLookup, vettedLookup, vetUrl } from './private-network-check.ts'
 
 export interface FetchOptions extends Reach {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
+import { percentDecoded } from '../../core/text/percent-decoded.ts'
 import { pathProblem } from './contained-path.ts'
 import { type GitRepository, identityOf, type Origin } from './origin.ts'
-import { percentDecoded } from './percent.ts'
 
 type GitOrigin = Extract<Origin, { readonly kind: 'git' }>
 

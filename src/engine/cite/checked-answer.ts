@@ -85,7 +85,10 @@ function outcomeOf(
   return sentences.some(({ state }) => state === 'stated' || state === 'quoted' || state === 'in-part') ? 'partly' : 'not-found'
 }
 
-/** Where no document holds a word of the question, what is quoted answers in part at most. Where no sentence answers, the sections may answer in part all the same, if the search was fairly sure of them. */
+/**
+ * Where no document holds a word of the question, what is quoted answers in part at most. Where no sentence answers, the sections may answer in part all the
+ * same, if the search was fairly sure of them.
+ */
 function extractiveOutcome(run: Run, citations: number, missing: number): AnswerOutcome {
   if (citations === 0) return run.sources.size === 0 && run.callsMade === 0 ? 'answered' : 'not-found'
   const isOnlyEvidence = run.request?.model === 'extractive' && run.reply?.finish === 'other'

@@ -56,7 +56,8 @@ function wordsOf(source: Source): Words {
 
 /**
  * The place of the source where the quoted words stand, or undefined where they stand nowhere. Case, white space, punctuation and Markdown do not count; of
- * several places with the same words it is the one with the same signs around them. `...` leaves words out, and a slip in a few of the words is mended; a number is never one.
+ * several places with the same words it is the one with the same signs around them. `...` leaves words out, and a slip in a few of the words is mended; a
+ * number is never one.
  */
 export function findQuote(quote: string, source: Source): Found | undefined {
   const words = wordsOf(source)

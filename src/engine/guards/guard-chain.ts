@@ -78,7 +78,10 @@ export function guarded(
   return recorded(parts.tools, clock, compose(guards, call), (tool) => parts.whyOff?.(tool))
 }
 
-/** What a person has to be asked before this call may run. Undefined for one that may, that is refused anyhow, that was under way when the process died, or that cannot be shown. */
+/**
+ * What a person has to be asked before this call may run. Undefined for one that may, that is refused anyhow, that was under way when the process died, or that
+ * cannot be shown.
+ */
 export async function approvalFor(tools: Toolbox, invocation: Invocation): Promise<CallPreview | undefined> {
   const { run, call, signal } = invocation
   const tool = givenTool(tools, run, call.tool)

@@ -56,7 +56,10 @@ function wordsOf(input: unknown, name = ''): Pick<Judged, 'texts' | 'paths'> {
   return { paths: members.flatMap(({ paths }) => paths), texts: members.flatMap(({ texts }) => texts) }
 }
 
-/** Whether a text is like a pattern: `*` stands for any characters, everything else for itself. Linear: the parts are found from left to right, without going back. */
+/**
+ * Whether a text is like a pattern: `*` stands for any characters, everything else for itself. Linear: the parts are found from left to right, without going
+ * back.
+ */
 function isLike(text: string, pattern: string): boolean {
   const [head = '', ...parts] = pattern.split('*')
   const tail = parts.pop()

@@ -27,7 +27,10 @@ export const repeat =
     )
   }
 
-/** The results since something was last written where the tool reads: by a tool of the same connector, or by one of ours. Whether a write that failed did something is not known. */
+/**
+ * The results since something was last written where the tool reads: by a tool of the same connector, or by one of ours. Whether a write that failed did
+ * something is not known.
+ */
 function unchanged({ results }: Run, { connector }: Tool, tools: Pick<Toolbox, 'get'>): Run['results'] {
   const written = results.findLastIndex(({ record: { status, call } }) => {
     const other = status === 'skipped' || status === 'denied' ? undefined : tools.get(call.tool)

@@ -44,7 +44,10 @@ export function callsOfStep(
 export const isWanted = ({ when = [], unless = [] }: VerbStep, input: VerbOrder['input']): boolean =>
   when.every((name) => input[name] !== undefined) && !unless.some((name) => input[name] !== undefined)
 
-/** By name: what the declaration fixes (`$name` for a parameter, null for nothing), else the verb's parameter of that name; `from` lists the results that it works on. */
+/**
+ * By name: what the declaration fixes (`$name` for a parameter, null for nothing), else the verb's parameter of that name; `from` lists the results that it
+ * works on.
+ */
 function argumentsOf(run: Run, step: VerbStep, verb: VerbOrder, tools: Toolbox, tool: Tool | undefined): Record<string, unknown> {
   const names = Object.keys((tool?.input.json['properties'] as object | undefined) ?? {})
   const given = names.flatMap((name) => (verb.input[name] === undefined ? [] : [[name, verb.input[name]] as const]))

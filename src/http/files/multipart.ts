@@ -17,8 +17,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
 
 /**
- * The parts of a form (`multipart/form-data`, RFC 7578) as they come: no more than one of them is in memory, and nothing is read behind the last. Throws `IbidError('limit')` where it is longer than it
- * may be, naming the file, and `IbidError('malformed')` where it is no such form or ends early.
+ * The parts of a form (`multipart/form-data`, RFC 7578) as they come: no more than one of them is in memory, and nothing is read behind the last. Throws
+ * `IbidError('limit')` where it is longer than it may be, naming the file, and `IbidError('malformed')` where it is no such form or ends early.
  */
 export async function* formParts(body: AsyncIterator<Uint8Array>, boundary: string, limits: FormLimits): AsyncGenerator<FormPart, void> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)

@@ -18,7 +18,10 @@ import { guardedCalls } from './guarded-call.ts'
 /** Tokens of one result at most, by our estimate; hosts may count a tenth more. */
 const mostTokens = 7_000
 
-/** What a tool that reads has found, in the words a run's model reads: what it says, then its sources. Cut where it would be too much, with `advice` what to ask instead. */
+/**
+ * What a tool that reads has found, in the words a run's model reads: what it says, then its sources. Cut where it would be too much, with `advice` what to ask
+ * instead.
+ */
 export function readingText({ text, sources = [] }: ToolOutput, advice: string): string {
   const passages = sources.map((source, index) => `${sourceLine(String(index + 1), source)}\n${wordsOf(source)}`)
   const whole = [text, ...passages].filter(Boolean).join('\n\n')

@@ -15,7 +15,10 @@ type Attending = Pick<McpCall, 'signal' | 'progress' | 'hostLeft'>
 /** A run that this process carries on, whoever waits for it. */
 export interface CarriedRun {
   readonly id: string
-  /** What came of the run, where it ended or rests within `ms`; it goes on otherwise. Where the last who waits cancels, the run is cancelled; where they are gone, it is left. */
+  /**
+   * What came of the run, where it ended or rests within `ms`; it goes on otherwise. Where the last who waits cancels, the run is cancelled; where they are
+   * gone, it is left.
+   */
   attend(call: Attending, ms: number): Promise<RunResult | undefined>
 }
 

@@ -10,7 +10,10 @@ export interface McpFetch {
   close(): Promise<void>
 }
 
-/** Nothing is parsed, and no server made, for a body that is too long or nested too deep. Who may send at all is the business of whoever listens. `most`: sessions that are kept. */
+/**
+ * Nothing is parsed, and no server made, for a body that is too long or nested too deep. Who may send at all is the business of whoever listens. `most`:
+ * sessions that are kept.
+ */
 export function mcpFetch(parts: ServerParts, onError: (error: Error) => void, most?: number): McpFetch {
   const modern = createMcpHandler(() => mcpServer(parts), { legacy: 'reject', onerror: onError, maxRequestBodySize: mostBytes })
   const sessions = httpSessions(parts, onError, most)

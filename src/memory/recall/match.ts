@@ -9,7 +9,10 @@ const shortest = 4
 const longer = 8
 const compound = 0.5
 
-/** How near two different words are by their letters, 0 to 1: one begins the other (`Küche`, `Küchenplan`), or a slip or two of the keys in words long enough to tell. */
+/**
+ * How near two different words are by their letters, 0 to 1: one begins the other (`Küche`, `Küchenplan`), or a slip or two of the keys in words long enough to
+ * tell.
+ */
 function nearWeight(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   if (length < shortest || a[0] !== b[0] || /\d/.test(a) || /\d/.test(b)) return 0

@@ -22,9 +22,10 @@ const followLimit = 8
 const isProper = /\p{Lu}\p{Ll}{2}/u
 
 /**
- * The built-in model that is no language model: deterministic, free, without a network. Its first step searches for the question, its second for
- * what the first left open, its last quotes the sentences that answer best. It needs the tool `documents_search`; without it, or where the
- * request forbids tools, it answers from what the transcript holds. In a run with feeds it searches these too, and asks which of several people is meant. It finishes with `other` where it found evidence but no sentence that answers.
+ * The built-in model that is no language model: deterministic, free, without a network. Its first step searches for the question, its second for what the first
+ * left open, its last quotes the sentences that answer best. It needs the tool `documents_search`; without it, or where the request forbids tools, it answers
+ * from what the transcript holds. In a run with feeds it searches these too, and asks which of several people is meant. It finishes with `other` where it found
+ * evidence but no sentence that answers.
  */
 export const extractive: Model = {
   id: 'extractive',
@@ -101,7 +102,10 @@ function keyTerms(question: Question, first: Found): readonly string[] {
   return query === '' || query === question.text ? [] : [query]
 }
 
-/** The searches of the transcript with what they gave, and in how many steps calls were made. Sources of other tools, and what came with the question, count as one more search. */
+/**
+ * The searches of the transcript with what they gave, and in how many steps calls were made. Sources of other tools, and what came with the question, count as
+ * one more search.
+ */
 function readTranscript(messages: readonly ModelMessage[]): { readonly searches: readonly Found[]; readonly steps: number } {
   const searches: Found[] = []
   let steps = 0

@@ -137,7 +137,10 @@ function onePerDocument(ranked: readonly ShownSource[], most: number): readonly 
   return [...best.values()].slice(0, most)
 }
 
-/** The passage that stands for a source in the evidence: its best one that the answer does not quote already, or where `mayRepeat` that one rather than none of the topic. */
+/**
+ * The passage that stands for a source in the evidence: its best one that the answer does not quote already, or where `mayRepeat` that one rather than none of
+ * the topic.
+ */
 function bestOf(source: ShownSource, passages: readonly Passage[], chosen: readonly Passage[], mayRepeat: boolean): Passage | undefined {
   const own = passages.filter((passage) => passage.source.handle === source.handle && passage.kind !== 'code')
   const fresh = own.filter((passage) => !chosen.some((other) => isRepeat(passage, other)))

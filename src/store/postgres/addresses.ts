@@ -9,8 +9,8 @@ export interface Addresses {
 }
 
 /**
- * What `store.url` says. Its parameter `direct` is where the database behind a pooler is: a host or the folder of a socket, with a port or without; user, password and
- * database are the same.
+ * What `store.url` says. Its parameter `direct` is where the database behind a pooler is: a host or the folder of a socket, with a port or without; user,
+ * password and database are the same.
  */
 export function addressesOf(given: string): Addresses {
   const url = parsed(given)

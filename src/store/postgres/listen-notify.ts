@@ -37,8 +37,8 @@ export interface Hints {
   /** Calls `again` when hints may have been lost until now: the connection came about, or a channel is heard for the first time. */
   onReturn(again: () => void): () => void
   /**
-   * At most 7,900 bytes, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often before it has left is heard in its order, but
-   * the same payload may be heard once.
+   * At most 7,900 bytes, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often before it has left
+   * is heard in its order, but the same payload may be heard once.
    */
   tell(channel: string, payload: string): void
   close(): Promise<void>

@@ -3,18 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../core/diff.ts'
 import { git, repositoryOf, writeFiles } from '../../docs/sources/sources.fixture.ts'
-import { gitDiff } from './git-diff.ts'
-import { contextIn, testDependencies, useTool } from './repository.fixture.ts'
-
-const diff = (folder: string, input: object = {}) => useTool(gitDiff(testDependencies), input, contextIn(folder))
-const changeOf = async (folder: string, input: object = {}) => (await diff(folder, input)).data as Change
-/** `path status +added -removed` of each file. */
-const brief = ({ files }: Change) =>
-  files.map(
-    ({ path, oldPath, status, mode, additions, deletions }) =>
-      `${oldPath ? `${oldPath} -> ` : ''}${path} ${status}${mode ? ` (${mode})` : ''} +${additions} -${deletions}`,
-  )
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `line ${from + at}\n`).join('')
+import { brief, changeOf, diff, numbers } from './git-diff.fixture.ts'
 
 describe('every kind of file', () => {
   it('renamed, with and without a change, deleted, executable', async () => {

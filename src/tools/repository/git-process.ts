@@ -56,8 +56,9 @@ const limits = { timeoutMs: 25_000, maxBytes: 32_000_000 }
 
 /**
  * Runs git without a shell, a prompt or the network, and never lets it write: in a sandbox of the operating system where there is one, which shows it the
- * repository's settings without what names a program. Whoever calls it leaves out what is secret by its name, puts `--` before paths and passes no revision that was not
- * looked at (`revision.ts`). Rejects with `IbidError`: `timeout`, `not-found` where git is not installed; with the signal's reason where that aborts.
+ * repository's settings without what names a program. Whoever calls it leaves out what is secret by its name, puts `--` before paths and passes no revision
+ * that was not looked at (`revision.ts`). Rejects with `IbidError`: `timeout`, `not-found` where git is not installed; with the signal's reason where that
+ * aborts.
  */
 export async function runGit(call: GitCall, args: readonly string[], maxBytes = limits.maxBytes): Promise<GitAnswer> {
   call.signal.throwIfAborted()

@@ -57,9 +57,9 @@ export function canSandbox(): Promise<boolean> {
 }
 
 /**
- * Holds a command so that it finds the workspace (without what looks like a secret, unless those are shown; to be read, unless `writes`), the programs and libraries of the system,
- * an empty home, no sockets, no network unless it is given, and no process but its own. Held by the operating system, whatever the command is. Undefined
- * where that cannot be had here, or where the workspace is too large to be looked through.
+ * Holds a command so that it finds the workspace (without what looks like a secret, unless those are shown; to be read, unless `writes`), the programs and
+ * libraries of the system, an empty home, no sockets, no network unless it is given, and no process but its own. Held by the operating system, whatever the
+ * command is. Undefined where that cannot be had here, or where the workspace is too large to be looked through.
  */
 export async function sandboxed(call: SandboxCall): Promise<Prefix | undefined> {
   if (!prefixOf || !(await canSandbox())) return undefined

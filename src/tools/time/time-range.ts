@@ -33,7 +33,10 @@ const chineseSteps: Readonly<Record<string, number>> = {
 }
 const days: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
-/** A calendar's own stretches: `today`, `last week`, `next 3 months`, `past 10 days`, `Q4 2026`, `this quarter`, `2025`, `上周`. Weeks begin on Monday. Undefined for anything else. */
+/**
+ * A calendar's own stretches: `today`, `last week`, `next 3 months`, `past 10 days`, `Q4 2026`, `this quarter`, `2025`, `上周`. Weeks begin on Monday. Undefined
+ * for anything else.
+ */
 export function calendarRange(text: string, now: Temporal.ZonedDateTime): TimeRange | undefined {
   const words = text
     .trim()

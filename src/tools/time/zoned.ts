@@ -33,7 +33,10 @@ const spoken: Readonly<Record<string, string>> = {
   bst: 'Europe/London',
 }
 
-/** The zone of a name: of the tz database in any case, an offset such as `+05:30`, a common abbreviation, or a city that a zone is named after. Throws `IbidError('invalid')`. */
+/**
+ * The zone of a name: of the tz database in any case, an offset such as `+05:30`, a common abbreviation, or a city that a zone is named after. Throws
+ * `IbidError('invalid')`.
+ */
 export function zoneOf(name: string): string {
   const plain = name.trim()
   const known = spoken[plain.toLowerCase()] ?? plain.replaceAll(' ', '_')

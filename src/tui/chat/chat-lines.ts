@@ -19,7 +19,10 @@ export interface ChatLinesDependencies {
   open(face: ChatFace): Promise<Chat>
 }
 
-/** A chat line by line: each line is a prompt, a command or the answer to the question before it. Gives the newest result, when the input ends or the person leaves. */
+/**
+ * A chat line by line: each line is a prompt, a command or the answer to the question before it. Gives the newest result, when the input ends or the person
+ * leaves.
+ */
 export async function chatLines({ look, lines, isAnswered, print, heard, open }: ChatLinesDependencies): Promise<RunResult | undefined> {
   let left = false
   let newest: RunResult | undefined

@@ -170,7 +170,10 @@ function startsOf(nodes: readonly RootContent[], lines: readonly string[], first
   })
 }
 
-/** Whether a block would be the same with nothing in front of it. Right behind some others, and behind indented code, the parser takes fewer things for a beginning. */
+/**
+ * Whether a block would be the same with nothing in front of it. Right behind some others, and behind indented code, the parser takes fewer things for a
+ * beginning.
+ */
 function beginsAlone(node: RootContent, before: RootContent): boolean {
   if (node.type === 'thematicBreak' || (node.type === 'heading' && node.position?.start.line === node.position?.end.line)) return true
   if (before.type === 'code') return false

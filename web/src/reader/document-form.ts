@@ -1,4 +1,7 @@
-/** How a document's text is shown: `prose` is text that ibid made of HTML, office files, notebooks and PDF pages, with lists, tables and code but no other Markdown. */
+/**
+ * How a document's text is shown: `prose` is text that ibid made of HTML, office files, notebooks and PDF pages, with lists, tables and code but no other
+ * Markdown.
+ */
 export type DocumentForm = 'markdown' | 'prose' | 'rows' | 'text' | { readonly code: string }
 
 const forms: Readonly<Record<string, DocumentForm>> = Object.fromEntries(

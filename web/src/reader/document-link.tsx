@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
+import { percentDecoded } from '../../../src/core/text/percent-decoded.ts'
 
 /** The document that is read, where it is one of a collection. */
 export const ReadDocument = createContext<{ readonly collection: string; readonly path: string } | undefined>(undefined)
@@ -27,17 +28,9 @@ function pathFrom(path: string, href: string): string | undefined {
   if (href === '' || /^(?:[a-z][\w+.-]*:|#|\/\/|\?)/i.test(href)) return undefined
   const [address = ''] = href.split(/[?#]/)
   const steps: string[] = address.startsWith('/') ? [] : path.split('/').slice(0, -1)
-  for (const step of safelyDecoded(address).split('/')) {
+  for (const step of percentDecoded(address).split('/')) {
     if (step === '..' && steps.pop() === undefined) return undefined
     if (step !== '..' && step !== '.' && step !== '') steps.push(step)
   }
   return steps.length === 0 ? undefined : steps.join('/')
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

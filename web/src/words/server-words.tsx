@@ -52,6 +52,9 @@ export const useServerWords = server.useRead
 /** The same of why a sentence of an answer does not hold. */
 export const useReason = reasons.useRead
 
+/** The same as a part of a line. */
+export const SentenceReason = ({ children }: { readonly children: string }) => useReason(children)
+
 /** The same of what a tool says beside its call. */
 export const ToolSummary = ({ children }: { readonly children: string }) => summaries.useRead(children)
 

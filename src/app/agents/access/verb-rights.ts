@@ -2,7 +2,10 @@ import type { Principal } from '../../../core/principal.ts'
 import type { Verb } from '../../../core/verb.ts'
 import type { App } from '../../app.ts'
 
-/** Tools that work on what the run itself has read, and those that read the public web, as conversations of everybody do. `documents_...` beside them read collections. */
+/**
+ * Tools that work on what the run itself has read, and those that read the public web, as conversations of everybody do. `documents_...` beside them read
+ * collections.
+ */
 const harmless: ReadonlySet<string> = new Set(['docs_search', 'compare_passages', 'recall_details', 'response_check'])
 const web: ReadonlySet<string> = new Set(['page_reader', 'http_client', 'web_fetch', 'web_search'])
 

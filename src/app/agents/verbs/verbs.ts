@@ -13,7 +13,10 @@ export interface FoundVerb {
 /** The verbs of every declared agent that can be used. */
 export interface Verbs {
   readonly list: readonly FoundVerb[]
-  /** By id, by name for the newest version, or by the name it has as a tool. Throws `IbidError('not-found')` that names the nearest, and `denied` for one of an agent that waits for approval. */
+  /**
+   * By id, by name for the newest version, or by the name it has as a tool. Throws `IbidError('not-found')` that names the nearest, and `denied` for one of an
+   * agent that waits for approval.
+   */
   find(name: string): FoundVerb
 }
 

@@ -70,8 +70,8 @@ async function notKeptEmpty({ app }: CollectionParts, order: SyncOrder): Promise
 }
 
 /**
- * Makes a collection of a folder that was uploaded and starts to sync it: declared or theirs as with {@link addFor}. Where nothing of it can be indexed, the files go,
- * too. Throws `IbidError('usage')` for a name that is taken.
+ * Makes a collection of a folder that was uploaded and starts to sync it: declared or theirs as with {@link addFor}. Where nothing of it can be indexed, the
+ * files go, too. Throws `IbidError('usage')` for a name that is taken.
  */
 export async function addUploadedFor(
   parts: CollectionParts,

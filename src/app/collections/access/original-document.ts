@@ -27,9 +27,8 @@ export async function originalDocument(
   const file = document.path.split('/').at(-1) ?? document.path
   const uploaded = await app.media().read(document.hash)
   if (uploaded) return { name: file, bytes: uploaded }
-  const place = document.uri.replace(/#.*$/, '')
-  if (!place.startsWith('file:')) throw notHere(file, 'only its text is stored', 'open it at its original address')
-  const bytes = await readBounded(fileURLToPath(place), { mostBytes: sourceLimits.documentBytes, name: file }).catch(() => undefined)
+  if (!isFile(document.uri)) throw notHere(file, 'only its text is stored', 'open it at its original address')
+  const bytes = await currentBytes(document.uri, file)
   if (!bytes) throw notHere(file, 'its file no longer exists', 'sync the collection, or read its text')
   if (hashOf(bytes) !== document.hash)
     throw notHere(file, 'its file has changed since it was indexed', 'sync the collection to see the current version')
@@ -46,11 +45,15 @@ export async function hasChanged({
   readonly path: string
   readonly hash: string
 }): Promise<boolean> {
-  const place = uri.replace(/#.*$/, '')
-  if (!place.startsWith('file:')) return false
-  const found = await readBounded(fileURLToPath(place), { mostBytes: sourceLimits.documentBytes, name: path }).catch(() => undefined)
+  const found = isFile(uri) ? await currentBytes(uri, path) : undefined
   return found !== undefined && hashOf(found) !== hash
 }
+
+const isFile = (uri: string): boolean => uri.startsWith('file:')
+
+/** What the file of a document holds now; undefined where it cannot be read. */
+const currentBytes = (uri: string, name: string): Promise<Uint8Array | undefined> =>
+  readBounded(fileURLToPath(uri.replace(/#.*$/, '')), { mostBytes: sourceLimits.documentBytes, name }).catch(() => undefined)
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,7 +1,5 @@
 import { systemClock } from '../../../core/clock.ts'
-import type { Library } from '../../../core/documents.ts'
 import { waitFor } from '../../../core/wait-at-most.ts'
-import { behindNote } from '../../../views/run-note.ts'
 
 /** How one collection is looked at and updated. */
 interface Update {
@@ -90,14 +88,3 @@ export function collectionUpdates(now: () => number = systemClock.now): Collecti
     },
   }
 }
-
-/** A library whose searches say when they read text that is older than its files. */
-export const tellingBehind = (library: Library, { behind }: Pick<CollectionUpdates, 'behind'>): Library => ({
-  ...library,
-  async search(scope, query) {
-    const hits = await library.search(scope, query)
-    const names = behind(scope ?? [])
-    if (names.length > 0) query.notice?.(behindNote(names))
-    return hits
-  },
-})

@@ -12,7 +12,10 @@ import { signInFlow } from '../../feeds/sign-in/sign-in-flow.ts'
 
 /** Sign-ins at the services of connectors, of which one at a time is under way for each. */
 export interface ConnectorSignIns {
-  /** Starts one, in place of that before. Resolves once there is an address to open. Throws `IbidError`: `usage` where there is nothing to sign in to, `denied` where the page could not come back. */
+  /**
+   * Starts one, in place of that before. Resolves once there is an address to open. Throws `IbidError`: `usage` where there is nothing to sign in to, `denied`
+   * where the page could not come back.
+   */
   begin(feed: FeedRow): Promise<ConnectorSignIn>
   /** How it stands; undefined for a connector that needs none. */
   state(feed: FeedRow): Promise<ConnectorSignIn | undefined>

@@ -73,7 +73,10 @@ export async function setUpModel(
   return { model: configuredModel(app.inspect()).id }
 }
 
-/** A place and its key as somebody gave them. People at their own machine name any address; in a team only what is offered is asked, as a key and the questions of all go there. */
+/**
+ * A place and its key as somebody gave them. People at their own machine name any address; in a team only what is offered is asked, as a key and the questions
+ * of all go there.
+ */
 async function accessOf(
   app: Dependencies['app'],
   { owner }: Principal,

@@ -6,7 +6,10 @@ const looseMs = 3_600_000
 const keptMs = 30 * 86_400_000
 const key = { retention: 'loose media' }
 
-/** Pictures and files that nothing has named for an hour, as far as earlier looks tell: after a crash, or of runs that were deleted one by one. A dry look is not one of them. */
+/**
+ * Pictures and files that nothing has named for an hour, as far as earlier looks tell: after a crash, or of runs that were deleted one by one. A dry look is
+ * not one of them.
+ */
 export async function orphanedMedia(
   app: Pick<App, 'kept' | 'media' | 'retention'>,
   now: number,

@@ -2,7 +2,10 @@ import type { RunEvent } from '../../../core/event-types.ts'
 import { IbidError } from '../../../core/fault.ts'
 import { keptMedia, type Media } from '../../../core/media.ts'
 
-/** The picture, sound or file of that hash which came with the question of the run of these events, or which a tool gave. Throws `IbidError('not-found')` where there is none. */
+/**
+ * The picture, sound or file of that hash which came with the question of the run of these events, or which a tool gave. Throws `IbidError('not-found')` where
+ * there is none.
+ */
 export function mediaOfRun(events: readonly RunEvent[], hash: string): Media {
   const found = events
     .flatMap((event) => {

@@ -15,8 +15,8 @@ export interface Exported {
 }
 
 /**
- * A run as one HTML page, or as JSON lines whose hashes prove it. A page says where the log was changed; lines of a changed log would prove what was never
- * written, so there are none. `speech` is that of a page, English where absent: `IbidError('malformed')`.
+ * A run as one HTML page, or as JSON lines whose hashes prove it. `speech` is that of a page, English where absent. A page says where the log was changed;
+ * lines of a changed log would prove what was never written, so there are none: throws `IbidError('malformed')`.
  */
 export async function exportRun(app: Pick<App, 'log'>, prefix: string, format: 'html' | 'jsonl', speech?: Speech): Promise<Exported> {
   const run = await findRun(app, prefix)

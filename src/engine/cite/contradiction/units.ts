@@ -1,6 +1,9 @@
 import { stem } from '../../../core/text/words.ts'
 
-/** Units of time and size by the name that `Intl` has for them, with what they are in technical texts, and how much each is in seconds or bytes: a megabyte is one of two. */
+/**
+ * Units of time and size by the name that `Intl` has for them, with what they are in technical texts, and how much each is in seconds or bytes: a megabyte is
+ * one of two.
+ */
 const units = [
   ['nanosecond', 'ns', 'time', [1e-9]],
   ['microsecond', 'µs', 'time', [1e-6]],

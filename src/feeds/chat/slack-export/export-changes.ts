@@ -13,7 +13,10 @@ const batch = 200
 
 const cursorShape = z.object({ fingerprint: z.string(), done: z.union([z.literal('all'), z.array(z.string())]) })
 
-/** Tells what an export holds that is not stored yet, channel by channel, and what is stored and no longer in it. An export that has not changed is not read again. */
+/**
+ * Tells what an export holds that is not stored yet, channel by channel, and what is stored and no longer in it. An export that has not changed is not read
+ * again.
+ */
 export async function* exportChanges(
   files: ExportFiles,
   open: () => Promise<ExportWorkspace>,

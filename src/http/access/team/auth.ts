@@ -28,8 +28,8 @@ export interface AuthParts {
 }
 
 /**
- * better-auth over the accounts that we keep: it checks passwords, keeps sessions and speaks to the identity provider. Nothing of it is taken from the environment, it counts
- * and reports nothing, and it makes no account by itself.
+ * better-auth over the accounts that we keep: it checks passwords, keeps sessions and speaks to the identity provider. Nothing of it is taken from the
+ * environment, it counts and reports nothing, and it makes no account by itself.
  */
 export function authOf({ tables, users, url, secret, sessionDays, signedIn, provided }: AuthParts, plugins: BetterAuthPlugin[] = []) {
   const { port, protocol } = new URL(url)

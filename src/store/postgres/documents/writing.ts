@@ -2,7 +2,10 @@ import type pg from 'pg'
 import type { PostgresDatabase } from '../database.ts'
 import type { Hold } from './hold.ts'
 
-/** Runs `work` in one transaction while the collection is held, again where the database was away; so it may be done twice. `IbidError('stale')` where the hold was lost. */
+/**
+ * Runs `work` in one transaction while the collection is held, again where the database was away; so it may be done twice. `IbidError('stale')` where the hold
+ * was lost.
+ */
 export type Held = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>
 
 export const heldBy =

@@ -20,7 +20,10 @@ export const ratingSchema = `
     run text primary key, owner text, rating text not null check (rating in ('up', 'down')), comment text, at integer not null
   ) strict, without rowid;`
 
-/** What was done at the server, in `server.db`; rows are only ever added. `owner` is null for the local user and for those that are not known, `at` in ms since 1970. */
+/**
+ * What was done at the server, in `server.db`; rows are only ever added. `owner` is null for the local user and for those that are not known, `at` in ms since
+ * 1970.
+ */
 export const auditSchema = `
   create table audit (
     id integer primary key autoincrement, at integer not null, owner text, name text not null, action text not null, subject text, detail text

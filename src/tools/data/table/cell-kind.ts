@@ -6,7 +6,10 @@ const noValues: ReadonlySet<string> = new Set(['', 'null', 'n/a', 'na', 'nan', '
 
 const date = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** What a cell is; undefined where it has no value. `untyped` cells are texts that may be numbers; zeros in front make no number, and so do more digits than a double has. */
+/**
+ * What a cell is; undefined where it has no value. `untyped` cells are texts that may be numbers; zeros in front make no number, and so do more digits than a
+ * double has.
+ */
 export function kindOfCell(cell: unknown, untyped: boolean): CellKind | undefined {
   if (cell === undefined || cell === null) return undefined
   if (typeof cell === 'number') return Number.isInteger(cell) ? 'integer' : 'number'

@@ -63,8 +63,8 @@ export const has =
   }
 
 /**
- * Text made in place of parts of which one is at least given, with words that fit; or anything from outside, with such words if they must stand there `always`. That is how statements of another language are
- * written by people who do not pass values as values.
+ * Text made in place of parts of which one is at least given, with words that fit; or anything from outside, with such words if they must stand there `always`.
+ * That is how statements of another language are written by people who do not pass values as values.
  */
 export const built =
   (words: RegExp, when: 'given' | 'always' = 'given'): Test =>

@@ -12,7 +12,10 @@ export interface Freshness {
   readonly validators: Readonly<Record<string, string>>
 }
 
-/** What the headers of an answer allow; one that says that nothing has changed (304) may leave what was said before. A page of one reader (`private`) is not kept for others. */
+/**
+ * What the headers of an answer allow; one that says that nothing has changed (304) may leave what was said before. A page of one reader (`private`) is not
+ * kept for others.
+ */
 export function freshnessOf({ headers }: Pick<WebAnswer, 'headers'>, before?: Freshness): Freshness | undefined {
   const control = headers['cache-control'] ?? ''
   if (/\b(?:no-store|private)\b/i.test(control) || headers['vary']?.trim() === '*') return undefined

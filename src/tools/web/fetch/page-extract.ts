@@ -30,7 +30,10 @@ const sizes = { brief: { chunks: 3, tokens: 450 }, detailed: { chunks: 10, token
 /** Tokens of a part of a page that is given whole. */
 const partTokens = 3_000
 
-/** What is given of a page, in its order. Where no word of the query stands on it, its beginning. Throws `IbidError('not-found')` for a part that it does not have. */
+/**
+ * What is given of a page, in its order. Where no word of the query stands on it, its beginning. Throws `IbidError('not-found')` for a part that it does not
+ * have.
+ */
 export function extractOf(page: WebPage, query: string, detail: Detail, part: number): Extract {
   const chunks = chunksOf(page.sections)
   if (detail === 'full') {

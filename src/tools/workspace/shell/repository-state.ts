@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const limits = { files: 2_000, sameTimeMs: 2_000 }
 
 /**
- * What tells one state of a repository from another: its refs, its index, its own settings, by when each of their files was changed, which no program can
- * set. Undefined where that cannot be told: its folder is kept elsewhere or in another form, it has linked working trees or more refs, or it changed just now. Objects are known by their
- * content, so they need no looking at. `now`: epoch milliseconds.
+ * What tells one state of a repository from another: its refs, its index, its own settings, by when each of their files was changed, which no program can set.
+ * Undefined where that cannot be told: its folder is kept elsewhere or in another form, it has linked working trees or more refs, or it changed just now.
+ * Objects are known by their content, so they need no looking at. `now`: epoch milliseconds.
  */
 export async function repositoryState(top: string, now: number): Promise<string | undefined> {
   const told: string[] = []

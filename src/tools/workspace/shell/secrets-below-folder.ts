@@ -42,7 +42,10 @@ export async function holdsOnlyPlain(folder: string, { workspace }: Places, { en
   return true
 }
 
-/** Whether nothing that ripgrep looks at below a folder is secret by its name: it leaves out what is hidden or ignored, unless a glob brings it back: `--glob=*.ts`. */
+/**
+ * Whether nothing that ripgrep looks at below a folder is secret by its name: it leaves out what is hidden or ignored, unless a glob brings it back:
+ * `--glob=*.ts`.
+ */
 export async function ripgrepSeesOnlyPlain(folder: string, globs: readonly string[], { workspace, folders }: Places): Promise<boolean> {
   if (seesNothingHidden(folder, globs)) return true
   const program = await ripgrepPath().catch(() => undefined)

@@ -6,7 +6,7 @@ import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts
 import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { chat } from '../../words/en/chat.ts'
-import { ServerWords } from '../../words/server-words.tsx'
+import { SentenceReason } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import styles from './source-mark.module.css'
@@ -65,7 +65,9 @@ export const MarkCard = () => (
                   </blockquote>
                 )}
                 {payload.partly && (
-                  <p className={styles['place']}>{say.with('partly', { why: <ServerWords>{payload.partly.reason ?? ''}</ServerWords> })}</p>
+                  <p className={styles['place']}>
+                    {say.with('partly', { why: <SentenceReason>{payload.partly.reason ?? ''}</SentenceReason> })}
+                  </p>
                 )}
                 {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
               </>

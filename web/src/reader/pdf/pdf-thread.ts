@@ -44,7 +44,10 @@ class NoFilterFactory {
 
 let opened: Promise<Pdf> | undefined
 
-/** Opens a PDF apart from the page that shows it: what is hostile in one has no document to change, no address it may ask, and its scripts and actions are never read. */
+/**
+ * Opens a PDF apart from the page that shows it: what is hostile in one has no document to change, no address it may ask, and its scripts and actions are never
+ * read.
+ */
 async function open(bytes: ArrayBuffer): Promise<PdfPages> {
   opened = getDocument({
     data: new Uint8Array(bytes),
