@@ -1,14 +1,13 @@
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import {
   addressOf,
   type ClusterOptions,
+  clusterFolder,
   endCluster,
   postgresProgram,
-  postgresUser,
   startCluster,
 } from '../../src/store/postgres/server.fixture.ts'
 
@@ -27,11 +26,8 @@ export interface Cluster {
 export type AtPlace = (folder: string) => () => void
 
 export async function cluster(options: ClusterOptions = {}, atPlace: AtPlace = () => () => undefined): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'ibid-chaos-postgres-'))
+  const folder = clusterFolder('ibid-chaos-postgres-')
   const undo = atPlace(folder)
-  const { uid, gid } = postgresUser()
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
-  chmodSync(folder, 0o700)
   const data = join(folder, 'data')
   const url = addressOf(folder, 'postgres')
   const end = () => {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { addressesOf } from './addresses.ts'
 import { isAway, isConflict, storeError } from './error.ts'
 import { placeOf } from './place.ts'
+import { type Replicas, replicasOf, systemNumber } from './replicas.ts'
 import { type StatementLine, statementLine } from './statement-line.ts'
 import { quick, unhurried } from './statement-timeouts.ts'
 import { UnnamedClient } from './unnamed-client.ts'
@@ -44,6 +45,8 @@ export interface PostgresDatabase {
   readonly direct: pg.ClientConfig
   /** Whether `pool` reaches it through a pooler, so that nothing of a connection does. */
   readonly isPooled: boolean
+  /** What may be asked for what only reads much, as long as it is seen to that it holds what it must. */
+  readonly replicas: Replicas
   /** One statement; what PostgreSQL throws becomes an `IbidError` with a remedy. Whole numbers come as numbers, bytes as `Buffer`. */
   query<Row extends pg.QueryResultRow>(statement: string | Statement, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>
   /** Runs `work` in a transaction on one connection, again where it came into another's way; rolls back when `work` throws. */
@@ -77,6 +80,10 @@ export function connectPostgres(url: string): PostgresDatabase {
   const lines = { events: line(), runs: line() }
   const ask = <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>> =>
     statement.line ? lines[statement.line].query<Row>(statement, values) : pool.query<Row>({ ...statement, values: [...values] })
+  const replicas = replicasOf(addresses.replicas, direct, async () => {
+    const { rows } = await pool.query<{ system: string }>(`select ${systemNumber} as system`)
+    return rows[0]?.system
+  })
   let closing: Promise<void> | undefined
   const isOver = () => closing !== undefined
   return {
@@ -84,6 +91,7 @@ export function connectPostgres(url: string): PostgresDatabase {
     pool,
     direct,
     isPooled,
+    replicas,
     query: (statement, values = []) =>
       guard(() => (typeof statement === 'string' ? pool.query(statement, [...values]) : ask(statement, values))),
     transaction: (work) => guard(() => inTransaction(pool, work, () => undefined)),
@@ -96,7 +104,7 @@ export function connectPostgres(url: string): PostgresDatabase {
       )
     },
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    close: () => (closing ??= Promise.all([pool.end(), lines.events.close(), lines.runs.close()]).then(() => undefined)),
+    close: () => (closing ??= Promise.all([pool.end(), lines.events.close(), lines.runs.close(), replicas.close()]).then(() => undefined)),
   }
 }
 

@@ -4,6 +4,7 @@ import { eventOf } from '../hash-chain.ts'
 import type { PostgresDatabase } from './database.ts'
 import { escapedText, unescapedText } from './escaped-text.ts'
 import type { EventTables } from './event-rows.ts'
+import { leastListed, listing } from './listing.ts'
 
 /** The runs of a listing, newest first, each with its first and its newest event. */
 export async function listRuns(database: PostgresDatabase, options: ListOptions = {}): Promise<readonly RunListing[]> {
@@ -23,7 +24,10 @@ export async function listRuns(database: PostgresDatabase, options: ListOptions 
     .selectAll()
     .orderBy('begun', 'desc')
     .compile()
-  const { rows } = await database.lasting(() => database.query<Listed>(query.sql, query.parameters))
+  const isLong = (options.limit ?? leastListed) >= leastListed
+  const { rows } = await database.lasting(() =>
+    isLong ? listing<Listed>(database, query.sql, query.parameters) : database.query<Listed>(query.sql, query.parameters),
+  )
   return rows.map((row) => {
     const run = unescapedText(row.run)
     const last = { seq: row.lastSeq, at: row.lastAt, type: row.lastType, body: row.lastBody }

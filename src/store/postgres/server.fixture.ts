@@ -1,5 +1,6 @@
 import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Folders of PostgreSQL's programs, newest first; Debian keeps those that make a server out of the path. */
@@ -63,6 +64,15 @@ export function startCluster(
     ...settings,
   ]
   postgresProgram('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', all.map((each) => `-c ${each}`).join(' '), 'start'], start)
+}
+
+/** A new folder that PostgreSQL may work in. */
+export function clusterFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  const { uid, gid } = postgresUser()
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  chmodSync(folder, 0o700)
+  return folder
 }
 
 /** The address of a database of the server in `folder`. */

@@ -8,6 +8,7 @@ import { runLater } from '../sync-or-async-rule.ts'
 import type { PostgresDatabase } from './database.ts'
 import { isAway } from './error.ts'
 import { eventStatements, newWriter } from './event-rows.ts'
+import { leastListed, listing } from './listing.ts'
 import { sessionStatements } from './session-rows.ts'
 import { inTurn } from './statement-timeouts.ts'
 
@@ -16,7 +17,13 @@ import { inTurn } from './statement-timeouts.ts'
  * made, that is `IbidError('unreachable')`, but for the beginning of a run, which is looked for.
  */
 export function postgresSessions(database: PostgresDatabase, clock: Pick<Clock, 'now'> = systemClock): SessionStore {
-  const inPool = rowsOver(database, clock, 0)
+  const onList = sessionStatements({ query: (statement, values) => listing(database, statement, values) })
+  const own = rowsOver(database, clock, 0)
+  const inPool: SessionRows = {
+    ...own,
+    infos: (owner, prefix, limit) => (limit < leastListed ? own : onList).infos(owner, prefix, limit),
+    words: onList.words,
+  }
   const over = (writer: number): SessionStore =>
     sessionsOver({
       write: (rule) => database.lastingTransaction((client) => runLater(rule(rowsOver(on(client), clock, writer)))),

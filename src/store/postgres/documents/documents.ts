@@ -5,8 +5,9 @@ import { dropCollection } from './drop.ts'
 import { forgetTerms } from './forget-terms.ts'
 import { untilFree } from './hold.ts'
 import { newKnown } from './known.ts'
-import { inMoment } from './moment.ts'
+import { inMoment, type Moment } from './moment.ts'
 import { readerOf } from './reader.ts'
+import { inReplicaMoment } from './replica-moment.ts'
 import { vectorStore } from './vectors.ts'
 import { openDocumentWriter } from './writer.ts'
 import { noteChange } from './writing.ts'
@@ -14,7 +15,7 @@ import { noteChange } from './writing.ts'
 /** Reads at once of one process. They have connections of their own, so that no search keeps the log waiting. */
 const mostReads = 4
 
-/** The documents of a database. A read that was cut off because the database went away is done again from its beginning. */
+/** The documents of a database. A read that was cut off because the database or a replica went away is done again from its beginning. */
 export function postgresDocuments(database: PostgresDatabase): DocumentStore {
   const reading = new pg.Pool({ ...database.pool.options, pipeline: true, max: mostReads })
   reading.on('error', () => undefined)
@@ -23,7 +24,12 @@ export function postgresDocuments(database: PostgresDatabase): DocumentStore {
   const known = newKnown()
   let closing: Promise<void> | undefined
   return {
-    read: (work) => database.lasting(() => inMoment(reading, database.place, (moment) => work(readerOf(moment, known)))),
+    async read(work) {
+      const reads = (moment: Moment) => work(readerOf(moment, known))
+      const replica = database.replicas.next()
+      const read = replica && (await inReplicaMoment(database, reading, replica, reads))
+      return read ? read.answer : database.lasting(() => inMoment(reading, database.place, reads))
+    },
     putCollection: ({ id, name, origin, description }) =>
       database.lasting(() =>
         database.transaction(async (client) => {

@@ -17,17 +17,26 @@ export interface Moment {
 
 const versionOf: Statement = { name: 'documents.version', text: "select value from document_counters where name = 'version'" }
 
+const versionAt = async (client: pg.ClientBase): Promise<number> =>
+  (await client.query<{ value: number }>({ ...versionOf })).rows[0]?.value ?? 0
+
 /**
  * Runs `work` on one moment, on a connection that is taken when the first row is asked for and sends everything at once that is asked for at once: the beginning
- * and what is asked first are one round trip. Nobody waits for its end. What PostgreSQL throws becomes an `IbidError`.
+ * and what is asked first are one round trip. Nobody waits for its end. What PostgreSQL throws becomes an `IbidError`. `begun` asks for the version; where it throws,
+ * nothing of the moment is given.
  */
-export async function inMoment<T>(pool: pg.Pool, place: string, work: (moment: Moment) => Promise<T>): Promise<T> {
+export async function inMoment<T>(
+  pool: pg.Pool,
+  place: string,
+  work: (moment: Moment) => Promise<T>,
+  begun: (client: pg.ClientBase) => Promise<number> = versionAt,
+): Promise<T> {
   let used: pg.PoolClient | undefined
   const begin = once(async () => {
     const client = await pool.connect()
     used = client
-    const begun = client.query('begin isolation level repeatable read read only')
-    const version = Promise.all([client.query<{ value: number }>({ ...versionOf }), begun]).then(([{ rows }]) => rows[0]?.value ?? 0)
+    const beginning = client.query('begin isolation level repeatable read read only')
+    const version = Promise.all([begun(client), beginning]).then(([number]) => number)
     // Whoever asks for anything hears of it.
     version.catch(() => undefined)
     return { client, version }
