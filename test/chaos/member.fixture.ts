@@ -24,9 +24,10 @@ import { replay } from '../../src/core/fold-run.ts'
 import { scriptedModel } from '../../src/testing/scripted-model.ts'
 import { tool } from '../../src/tools/tool.ts'
 import { known } from '../kill/history.ts'
+import { keepChanging, keepLooking } from './fresh.ts'
 import type { MemberOptions } from './member.ts'
 
-const { role, name, url, folder, atOnce, stepMs, steps, characters = 0 }: MemberOptions = JSON.parse(process.argv[2] ?? '{}')
+const { role, name, url, folder, atOnce, stepMs, steps, characters = 0, looks = false }: MemberOptions = JSON.parse(process.argv[2] ?? '{}')
 const token = `${name}-${process.pid}`
 const note = (file: string, line: object) => appendFileSync(join(folder, file), `${JSON.stringify({ token, ...line })}\n`)
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
@@ -144,5 +145,10 @@ if (role === 'worker') {
       }
     }
   })
+}
+if (looks) {
+  const notes = { folder, note }
+  if (role === 'server') void keepChanging(app, notes)
+  void keepLooking(app, notes)
 }
 say({ ready: true })

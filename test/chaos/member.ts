@@ -15,6 +15,8 @@ export interface MemberOptions {
   readonly steps: number
   /** Of the text that each call gives back, beside what it did. */
   readonly characters?: number
+  /** Whether it looks again and again for what was acknowledged; a server also changes a document from time to time. */
+  readonly looks?: boolean
 }
 
 /** A line that a program has said: a run that it began, or that has ended there. */

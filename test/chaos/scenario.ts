@@ -9,6 +9,8 @@ export interface Scale {
   readonly seed: number
   /** True where programs are to reach the database through PgBouncer, which gives each transaction to any session. */
   readonly isPooled: boolean
+  /** True where they are to have a replica that lags 5 s. */
+  readonly hasReplica: boolean
 }
 
 /** Something that goes wrong, on real parts. */

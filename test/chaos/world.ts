@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import { replay } from '../../src/core/fold-run.ts'
 import { isRecord } from '../../src/core/json.ts'
 import type { Stores } from '../../src/store/stores.ts'
 import { faultsOf, known, type StoredEvent } from '../kill/history.ts'
+import { told } from './fresh.ts'
 import { type Member, type MemberOptions, member, type Said, type Surroundings } from './member.ts'
 
 /** What came of a scenario. Times in ms. */
@@ -32,6 +33,8 @@ export interface Outcome {
   readonly refused: Readonly<Record<string, number>>
   /** How runs ended for whoever asked. */
   readonly told: Readonly<Record<string, number>>
+  /** Of programs that look for what was acknowledged: how often they did, how often a document changed, what they missed, and reads that a replica has done. */
+  readonly looks?: { readonly looks: number; readonly changes: number; readonly stale: number; readonly onReplica: number | undefined }
   readonly seconds: number
 }
 
@@ -69,11 +72,14 @@ interface Line {
   readonly message: string
 }
 
+type Lines = readonly Line[]
+
 /** What `open` gives is reached by no fault of the scenario. Members have `steps` and `stepMs` of `usual` where they are not told. */
 export async function world(
   open: (folder: string) => Stores,
   url: string | undefined,
-  usual: Pick<MemberOptions, 'steps' | 'stepMs' | 'atOnce' | 'characters'>,
+  usual: Pick<MemberOptions, 'steps' | 'stepMs' | 'atOnce' | 'characters' | 'looks'>,
+  onReplica: () => Promise<number | undefined> = async () => undefined,
 ): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'ibid-chaos-'))
   const stores = open(folder)
@@ -113,13 +119,7 @@ export async function world(
     }
     return true
   }
-  const lines = (file: string): Line[] => {
-    const path = join(folder, file)
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    // The last one may be under way.
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
-    return whole.filter((line) => line !== '').map((line) => JSON.parse(line))
-  }
+  const lines = (file: string) => told<Line>({ folder }, file)
   let asked = 0
   const end = async () => {
     clearInterval(noticing)
@@ -150,10 +150,11 @@ export async function world(
       // Those who asked hear of it too, and those who come late are refused.
       await until(() => new Set(all().flatMap(({ list, status }) => (status === undefined ? [] : [list]))).size >= asked, 15_000)
       const seconds = Math.round(performance.now() - began) / 1_000
+      const readsOnReplica = await onReplica().catch(() => undefined)
       await Promise.all(members.map((each) => each.end()))
       const [acknowledged, refused, effects, models, looks, again] = [
         ...['acknowledged', 'refused', 'effects', 'asked', 'seen', 'read-again'],
-      ].map(lines) as [Line[], Line[], Line[], Line[], Line[], Line[]]
+      ].map(lines) as [Lines, Lines, Lines, Lines, Lines, Lines]
       const faults: string[] = []
       const standing: string[] = []
       for (const { run, token, type } of again)
@@ -206,7 +207,10 @@ export async function world(
       const doubled = (from: readonly Line[]) => from.length - new Set(from.map(({ list, key }) => `${list} ${key}`)).size
       const counted = (texts: readonly string[]) =>
         Object.fromEntries([...Map.groupBy(texts, (text) => text)].map(([text, each]) => [text, each.length]))
-      const told = new Map(all().flatMap(({ list, status }) => (status === undefined ? [] : [[list, status] as const])))
+      const missed = told<{ readonly token: string; readonly what: string }>({ folder }, 'stale')
+      faults.push(...missed.map(({ token, what }) => `${token} was shown ${what}`))
+      for (const { message } of lines('unforeseen')) faults.push(`a look failed: ${message}`)
+      const ends = new Map(all().flatMap(({ list, status }) => (status === undefined ? [] : [[list, status] as const])))
       return {
         runs: asked,
         ended,
@@ -221,7 +225,10 @@ export async function world(
         longestPauseMs: Math.round(longestPauseMs),
         longestTakeOverMs: Math.round(longestTakeOverMs),
         refused: counted(refused.filter(({ code }) => code !== 'stale').map(({ code, message }) => `${code}: ${message}`)),
-        told: counted([...told.values()]),
+        told: counted([...ends.values()]),
+        ...(usual.looks
+          ? { looks: { looks: lines('looks').length, changes: lines('turns').length, stale: missed.length, onReplica: readsOnReplica } }
+          : {}),
         seconds,
       }
     },

@@ -17,9 +17,9 @@ function backwards(runs: readonly (readonly RunEvent[])[]): { readonly times: nu
 /** Workers whose clocks are wrong work beside right ones, and one of them dies. */
 export const wrongClocks: Scenario = {
   name: 'wrong-clocks',
-  async play({ isShort, isPooled }) {
+  async play({ isShort, isPooled, hasReplica }) {
     const workers = [{}, { clock: String(-twoHoursMs) }, { clock: String(twoHoursMs) }, { clock: 'jumps' }]
-    await using place = await team({ isPooled, workers, server: { clock: 'jumps' }, atOnce: 4 })
+    await using place = await team({ isPooled, hasReplica, workers, server: { clock: 'jumps' }, atOnce: 4 })
     place.world.ask(place.server, isShort ? 12 : 40)
     await place.world.reached(isShort ? 100 : 300)
     for (const index of [1, 2]) await place.workers[index]!.end()

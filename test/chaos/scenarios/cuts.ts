@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasNetworks, type Network, network } from '../network.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Scale, Scenario } from '../scenario.ts'
 import { type Team, team } from '../team.ts'
 
 const none = { skipped: 'namespaces of networks cannot be made here (it takes root and iproute2)' }
 const port = 5432
 
 /** A team whose database, pooler, server and workers are on machines of their own; `w1` alone on one. */
-async function apart(work: (place: Team, net: Network) => Promise<void>, runs: number, isPooled: boolean) {
+async function apart(work: (place: Team, net: Network) => Promise<void>, runs: number, reached: Pick<Scale, 'isPooled' | 'hasReplica'>) {
   const net = network(['database', 'lonely', 'others', 'pooler'])
   try {
     const [at, others] = [net.addressOf('database'), { through: net.through('others') }]
     await using place = await team({
       cluster: { network: net.pathOf('database'), settings: [`listen_addresses=${at}`, `port=${port}`] },
-      isPooled,
+      ...reached,
       poolerListens: { address: net.addressOf('pooler'), network: net.pathOf('pooler') },
       url: `postgres://ibid@${at}:${port}/postgres`,
       workers: [{ through: net.through('lonely') }, others, others],
@@ -40,7 +40,7 @@ interface Cut {
 const cut = (name: string, { machine, seconds, ways }: Cut): Scenario => ({
   name,
   isLong: seconds !== 10,
-  async play({ isShort, isPooled }) {
+  async play({ isShort, isPooled, hasReplica }) {
     if (!hasNetworks()) return none
     const figures: Record<string, unknown> = {}
     const outcome = await apart(
@@ -56,7 +56,7 @@ const cut = (name: string, { machine, seconds, ways }: Cut): Scenario => ({
           : null
       },
       isShort ? 6 : 16,
-      isPooled || machine === 'pooler',
+      { isPooled: isPooled || machine === 'pooler', hasReplica },
     )
     return { ...outcome, figures }
   },

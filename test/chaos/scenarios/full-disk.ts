@@ -70,11 +70,12 @@ async function filled(place: Team, disk: SmallDisk, ms: number, isShort: boolean
 const fullTables = (ms: number): Scenario => ({
   name: `full-disk-of-tables-${ms / 1_000}`,
   isLong: ms > 60_000,
-  async play({ isShort, isPooled }) {
+  async play({ isShort, isPooled, hasReplica }) {
     if (!canMount()) return none
     let disk: SmallDisk | undefined
     await using place = await team({
       isPooled,
+      hasReplica,
       workers: [{}, {}],
       steps: 40,
       stepMs: 100,
@@ -98,11 +99,12 @@ const fullTables = (ms: number): Scenario => ({
 /** The disk that holds everything of the database is full: PostgreSQL stops, as it cannot write ahead, and its keeper starts it when there is space. */
 const fullEverything: Scenario = {
   name: 'full-disk-of-everything',
-  async play({ isShort, isPooled }) {
+  async play({ isShort, isPooled, hasReplica }) {
     if (!canMount()) return none
     let disk: SmallDisk | undefined
     await using place = await team({
       isPooled,
+      hasReplica,
       cluster: { durable: true, makeArgs: ['--wal-segsize=1'], settings: ['min_wal_size=2MB', 'max_wal_size=16MB'] },
       atPlace(folder) {
         disk = smallDisk(join(folder, 'data'), 160)

@@ -8,9 +8,9 @@ const ways = ['SIGKILL', 'SIGTERM', 'SIGINT'] as const
 /** PgBouncer dies or is ended again and again, and mostly is back at once. What was under way in it may or may not have been done. */
 export const poolerRestarts: Scenario = {
   name: 'pooler-restarts',
-  async play({ isShort, seed }) {
+  async play({ isShort, seed, hasReplica }) {
     const next = random(seed)
-    await using place = await team({ isPooled: true, workers: [{}, {}, {}], steps: 20, stepMs: 250 })
+    await using place = await team({ isPooled: true, hasReplica, workers: [{}, {}, {}], steps: 20, stepMs: 250 })
     place.world.ask(place.server, isShort ? 8 : 48)
     await place.world.reached(isShort ? 30 : 200)
     const restarts = isShort ? 3 : 12

@@ -6,9 +6,9 @@ import { team } from '../team.ts'
 /** The database is started anew again and again, in turn as its keeper does and as after a crash, while it makes every commit durable. */
 export const databaseRestarts: Scenario = {
   name: 'database-restarts',
-  async play({ isShort, seed, isPooled }) {
+  async play({ isShort, seed, isPooled, hasReplica }) {
     const next = random(seed)
-    await using place = await team({ isPooled, cluster: { durable: true }, workers: [{}, {}, {}], steps: 20, stepMs: 250 })
+    await using place = await team({ isPooled, hasReplica, cluster: { durable: true }, workers: [{}, {}, {}], steps: 20, stepMs: 250 })
     place.world.ask(place.server, isShort ? 8 : 48)
     await place.world.reached(isShort ? 30 : 200)
     const restarts = isShort ? 2 : 10

@@ -10,12 +10,13 @@ const none = { skipped: 'there is no C compiler here to make a slow disk with' }
 /** Each commit of the database waits for a disk that takes so many ms. Nobody may be taken for dead for that. */
 const slowDatabase = (ms: number): Scenario => ({
   name: `slow-disk-${ms}`,
-  async play({ isShort, isPooled }) {
+  async play({ isShort, isPooled, hasReplica }) {
     const disk = slowDisk()
     if (!disk) return none
     try {
       await using place = await team({
         isPooled,
+        hasReplica,
         cluster: { durable: true, env: { LD_PRELOAD: disk.library, ...disk.env } },
         workers: [{}, {}],
         atOnce: 16,
