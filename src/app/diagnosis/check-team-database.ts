@@ -3,6 +3,7 @@ import { connectPostgres, type PostgresDatabase, schemaName } from '../../store/
 import { schemaOf } from '../../store/postgres/migrate.ts'
 import { counted, duration } from '../../views/amounts.ts'
 import { amiss, type Check, fine } from './check.ts'
+import { checkReplicas } from './check-replicas.ts'
 
 /** `server_version_num` of the oldest PostgreSQL that ibid works with. */
 const oldest = 140_000
@@ -11,16 +12,17 @@ const mostOff = 5_000
 /** Part of the connections that may be taken. */
 const mostTaken = 0.9
 
-/** Whether the database of a team is reached, is of the right form, lets its user work, and has room for more programs. Changes nothing. */
+/** Whether the database of a team is reached, is of the right form, lets its user work, has room for more programs, and has replicas that keep up. Changes nothing. */
 export async function checkTeamDatabase(url: string): Promise<readonly Check[]> {
-  const database = connectPostgres(url)
+  let database: PostgresDatabase | undefined
   try {
-    return [await checkForm(database), ...(await checkServer(database))]
+    database = connectPostgres(url)
+    return [await checkForm(database), ...(await checkServer(database)), ...(await checkReplicas(url, database))]
   } catch (error) {
     const { message, remedy } = faultOf(error)
     return [amiss('database', 'broken', message, remedy)]
   } finally {
-    await database.close()
+    await database?.close()
   }
 }
 

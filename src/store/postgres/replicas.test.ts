@@ -46,7 +46,8 @@ describe.skipIf(!hasPostgres)('a database with a replica', () => {
     expect
       .poll(async () => {
         await namesOf(store)
-        return (await ask(`select from pg_stat_activity where application_name = 'ibid' and query like '%system%' and state = 'idle'`)).length
+        return (await ask(`select from pg_stat_activity where application_name = 'ibid' and query like '%system%' and state = 'idle'`))
+          .length
       })
       .toBe(1)
   const namesOf = (store: DocumentStore) => store.read(async (reader) => (await reader.collections()).map(({ name }) => name))

@@ -55,6 +55,8 @@ export const store: Sentences = {
   "through the connection pooler, {1} does not find ibid's tables": '通过连接池，{1} 找不到 ibid 的表',
   'as the owner of the tables, run the following, then reconnect: alter role {1} in database {2} set search_path = {3}':
     '以这些表的所有者身份执行以下语句，然后重新连接：alter role {1} in database {2} set search_path = {3}',
+  'replica {1} in store.url is not a host with an optional port': 'store.url 中的第 {1} 个 replica 不是主机名（可带端口）',
+  'write, for example: replica=db2.example.org:5432,db3.example.org:5432': '写法示例：replica=db2.example.org:5432,db3.example.org:5432',
   'the run queue in {1} was not created by this version of ibid': '{1} 中的运行队列不是由此版本的 ibid 创建的',
   '{1} {2} cannot be used ({3})': '{1} {2} 无法使用（{3}）',
   'the prompt history {1} could not be {2} ({3})': '无法访问提示词历史 {1}（{2}：{3}）',
