@@ -38,8 +38,11 @@ export interface EventLog {
    * was stored.
    */
   append(run: string, after: number, fact: Fact): Promise<RunEvent>
-  /** Events with a number above `after`, in order; empty for an unknown run. */
-  read(run: string, after?: number): Promise<readonly RunEvent[]>
+  /**
+   * Events with a number above `after`, in order; empty for an unknown run. `isOver`: nobody needs it to go on with the run, so that it may come from a copy, which
+   * is the same by its hash.
+   */
+  read(run: string, after?: number, options?: { readonly isOver?: boolean }): Promise<readonly RunEvent[]>
   /** The past, then the present, also from other processes; ends after `run.ended` or when `signal` aborts. */
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>
   /**

@@ -44,7 +44,8 @@ export async function readSpending(
   let before: { readonly before?: string } = {}
   for (let isOver = false; !isOver; ) {
     const listed = await log.list({ ...before, limit: batch, ...(everybody || owner === undefined ? {} : { owner }) })
-    for (const { run, first } of listed) if (first.at >= since) runs.push(paymentsOf(await log.read(run)))
+    for (const { run, first, last } of listed)
+      if (first.at >= since) runs.push(paymentsOf(await log.read(run, 0, { isOver: last.type === 'run.ended' })))
     const last = listed.at(-1)
     // A fork begins when the run began that it branched off from, so one old run says nothing yet.
     isOver = listed.length < batch || listed.every(({ first }) => first.at < since)

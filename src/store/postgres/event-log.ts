@@ -10,6 +10,7 @@ import { isAwayOrFull } from './error.ts'
 import { eventStatements, newWriter } from './event-rows.ts'
 import { followedRuns } from './followed-runs.ts'
 import type { Hints } from './listen-notify.ts'
+import { askedOf } from './listing.ts'
 
 /** Runs whose newest number and hash are kept in memory; others are read again at their next append. */
 const tipsKept = 1_024
@@ -61,12 +62,27 @@ export function postgresEventLog(
     throw staleWriter(run, after, tip.seq)
   }
 
+  /** From a replica that has the run as the database has it: the hash of the last event tells. */
+  const readCopy = async (run: string, after: number): Promise<readonly RunEvent[] | undefined> => {
+    const replica = database.replicas.next()
+    if (!replica) return undefined
+    const [own, copied] = await Promise.all([
+      database.lasting(() => rows.tip(run)),
+      eventStatements(askedOf(replica.pool))
+        .read(run, after)
+        .catch((error) => replica.failed(error)),
+    ])
+    return own && own.hash === copied?.tip?.hash ? copied.events.map((row) => eventOf(run, row)) : undefined
+  }
+
   /** What is known to stand behind no end need not be looked up: the log only grows. */
   const following: Followable = { ...followed, isOver: (run, after) => tips.get(run)?.seq !== after && followed.isOver(run, after) }
 
   return {
     append,
-    async read(run, after = 0) {
+    async read(run, after = 0, { isOver = false } = {}) {
+      const copy = isOver ? await readCopy(run, after) : undefined
+      if (copy) return copy
       const { events, tip } = await database.lasting(() => rows.read(run, after))
       if (tip) keepTip(run, tip)
       return events.map((row) => eventOf(run, row))

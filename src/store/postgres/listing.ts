@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { PostgresDatabase, Statement } from './database.ts'
 import { followedTimeline, type Replica, writtenTimeline } from './replicas.ts'
+import { quick } from './statement-timeouts.ts'
 
 /** Rows from which on a list is worth a question of its own, whether a replica can give it. */
 export const leastListed = 100
@@ -11,6 +12,13 @@ const patienceMs = [0, 2, 8, 20]
 const lateMs = 1_000
 
 const late = new WeakMap<Replica, number>()
+
+/** What is asked of a replica or over one of its connections. */
+export const askedOf = (connection: Pick<pg.Pool | pg.ClientBase, 'query'>): Pick<PostgresDatabase, 'query'> => ({
+  query: (statement, values = []) => connection.query({ ...asWords(statement), values: [...values] }),
+})
+
+const asWords = (statement: string | Statement): Statement => (typeof statement === 'string' ? { text: statement } : statement)
 
 /** Where the database is now: all that anybody was told is stored lies before it. */
 const reachedBy = {
@@ -52,8 +60,8 @@ async function onReplica<Row extends pg.QueryResultRow>(
     for (const ms of patienceMs) {
       if (ms > 0) await sleep(ms)
       const { rows } = await client.query<{ reached: boolean | null }>({ ...hasReached, values: [reached?.place, reached?.timeline] })
-      if (rows[0]?.reached)
-        return await client.query<Row>({ ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] })
+      // What reads much may take longer than a replica has for what it is asked otherwise.
+      if (rows[0]?.reached) return await askedOf(client).query<Row>({ ...asWords(statement), ...quick }, values)
     }
     late.set(replica, performance.now() + lateMs)
   } catch (error) {

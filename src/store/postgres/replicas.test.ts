@@ -97,6 +97,28 @@ describe.skipIf(!hasPostgres)('a database with a replica', () => {
     })
   })
 
+  test('reads a run that is over from it, as the database has it', async () => {
+    const [one, two] = [node(), node()]
+    const [log, other] = await Promise.all([one.log(), two.log()])
+    const typesOf = async (run: string) => (await other.read(run, 0, { isOver: true })).map(({ type }) => type)
+    const isReadThere = async () => {
+      await typesOf('O1')
+      const rows = await place.replica.ask(
+        `select from pg_stat_activity where application_name = 'ibid' and query like '%lead(seq)%' and state = 'idle'`,
+      )
+      return rows.length > 0
+    }
+    await log.append('O1', 0, began)
+    await expect.poll(isReadThere).toBe(true)
+    await paused(async () => {
+      await log.append('O1', 1, { type: 'run.ended', end: { status: 'done', reason: 'answered' } })
+      expect(await typesOf('O1')).toEqual(['run.began', 'run.ended'])
+    })
+    await place.ask(`delete from ibid.events where run = 'O1'`)
+    expect(await typesOf('O1')).toEqual([])
+    await place.ask('delete from ibid.run_heads')
+  })
+
   test('goes on without it, and uses it again when it is back', async () => {
     const store = await node().documents()
     await store.putCollection(collection('c'))
