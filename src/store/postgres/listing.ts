@@ -51,7 +51,10 @@ async function onReplica<Row extends pg.QueryResultRow>(
   statement: string | Statement,
   values: readonly unknown[],
 ): Promise<pg.QueryResult<Row> | undefined> {
-  const [reached] = (await database.query<{ place: string; timeline: number }>(reachedBy)).rows
+  // A database that cannot tell is asked itself, and says then what is wrong.
+  const asked = await database.query<{ place: string; timeline: number }>(reachedBy).catch(() => undefined)
+  const reached = asked?.rows[0]
+  if (!reached) return undefined
   let client: pg.PoolClient | undefined
   let broken: Error | undefined
   try {
@@ -59,7 +62,7 @@ async function onReplica<Row extends pg.QueryResultRow>(
     client = await replica.pool.connect()
     for (const ms of patienceMs) {
       if (ms > 0) await sleep(ms)
-      const { rows } = await client.query<{ reached: boolean | null }>({ ...hasReached, values: [reached?.place, reached?.timeline] })
+      const { rows } = await client.query<{ reached: boolean | null }>({ ...hasReached, values: [reached.place, reached.timeline] })
       // What reads much may take longer than a replica has for what it is asked otherwise.
       if (rows[0]?.reached) return await askedOf(client).query<Row>({ ...asWords(statement), ...quick }, values)
     }
