@@ -26,7 +26,7 @@ const slowDatabase = (ms: number): Scenario => ({
       place.world.ask(place.server, isShort ? 4 : 32)
       await place.world.reached(isShort ? 8 : 64)
       disk.take(ms)
-      const outcome = await place.world.outcome(240_000)
+      const outcome = await place.world.outcome(360_000)
       disk.take(0)
       return outcome
     } finally {
