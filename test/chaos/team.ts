@@ -97,7 +97,7 @@ export async function team({
   }
 }
 
-/** Reads of documents that a replica has done. */
+/** Reads of documents that a replica was asked for. */
 export async function readsOn(replica: ReplicaServer): Promise<number> {
   const text = `select coalesce(idx_scan, 0)::integer as reads from pg_stat_user_tables where schemaname = 'ibid' and relname = 'documents'`
   return (await replica.ask<{ reads: number }>(text))[0]?.reads ?? 0

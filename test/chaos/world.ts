@@ -33,7 +33,7 @@ export interface Outcome {
   readonly refused: Readonly<Record<string, number>>
   /** How runs ended for whoever asked. */
   readonly told: Readonly<Record<string, number>>
-  /** Of programs that look for what was acknowledged: how often they did, how often a document changed, what they missed, and reads that a replica has done. */
+  /** Of programs that look for what was acknowledged: how often they did, how often a document changed, what they missed, and reads that a replica was asked for. */
   readonly looks?: { readonly looks: number; readonly changes: number; readonly stale: number; readonly onReplica: number | undefined }
   readonly seconds: number
 }
