@@ -1,4 +1,5 @@
 import type { DocumentReader } from '../../core/document-store.ts'
+import { camelNames } from '../../core/text/camel-names.ts'
 import { stemmers } from '../../core/text/stemmers.ts'
 import { queryWords, stemIn } from '../../core/text/words.ts'
 import { sectionsHolding } from './lists.ts'
@@ -10,12 +11,14 @@ const mostWords = 64
 const isTelling = /^[\p{L}\p{N}]{3,}$/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** The words of a question that no section of the view holds in any form, as they stand there. */
+/** The words of a question that no section of the view holds in any form, as they stand there; `jQuery` is one word, whatever documents say of queries. */
 export async function absentWords(reader: DocumentReader, view: IndexView, text: string): Promise<readonly string[]> {
   const words = new Map<string, readonly string[]>()
-  for (const { word } of queryWords(text))
-    if (isTelling.test(word) && !unspaced.test(word) && words.size < mostWords)
-      words.set(word, [...new Set(Object.keys(stemmers).map((language) => stemIn(language, word)))])
+  const stemsOf = (word: string) => [...new Set(Object.keys(stemmers).map((language) => stemIn(language, word)))]
+  const { names, rest } = camelNames(text)
+  for (const name of names) if (words.size < mostWords) words.set(name.toLowerCase(), [`=${name.toLowerCase()}`, ...stemsOf(name.toLowerCase())])
+  for (const { word } of queryWords(rest))
+    if (isTelling.test(word) && !unspaced.test(word) && words.size < mostWords) words.set(word, stemsOf(word))
   const terms = [...new Set([...words.values()].flat())]
   const numbers = await reader.termNumbers(terms)
   const held = await sectionsHolding(

@@ -41,7 +41,7 @@ export interface CheckedText {
 
 /** A mark in the words that are split into sentences, which know `[s1]` for what belongs to the sentence before. */
 const placeholder = /[ \t]?\[s(\d+)\]/g
-const placeholdersAtEnd = /(?:\s*\[s\d+\])+\s*$/
+const placeholdersAtEnd = /(?:\s*\[s\d+\])+\s*(?:\|\s*)?$/
 /** What makes it worthwhile to look for sentences that have ended. */
 const mayEnd = /[.!?…。！？｡\n]/
 /** The beginning of a line that may become a list item, a heading, a fence, a row or a rule: none of them has a letter first. */

@@ -52,8 +52,9 @@ function mostOf({ outcome, sentences }: Evidence): number {
   return outcome === 'partly' || claims.some(({ state }) => state === 'contradicted') ? atMostMedium : 1
 }
 
-/** Whether an answer without a model says that nothing answers, or that no document holds a word of the question. */
-const isDoubtful = (run: Run, { mode, missing }: Evidence): boolean => onlyEvidence(run) || (mode === 'extractive' && missing.length > 0)
+/** Whether an answer without a model says that nothing answers, or that no document has a name of the question; a noun may be there in other words. */
+const isDoubtful = (run: Run, { mode, missing }: Evidence): boolean =>
+  onlyEvidence(run) || (mode === 'extractive' && missing.some((word) => /[\p{Lu}\p{N}]/u.test(word)))
 
 /** A score that is at most the highest of those that count as low. */
 const belowMedium = (score: number): number => Math.min(score, mostLow)

@@ -1,28 +1,12 @@
 import { absentWordsIn } from '../../core/absent-words-line.ts'
 import type { ModelMessage, ShownSource } from '../../core/model.ts'
+import { camelNames } from '../../core/text/camel-names.ts'
+import { nounsIn } from '../../core/text/nouns.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
 
-/** Words that ask, and say nothing of what is asked about: that no document holds them tells nothing. By stem. */
-const asking = new Set(
-  `able actual advantage advice advise allow always answer anybody apply appear automatic available away back bad become begin behave believe benefit best better big bit bring call
-  care case cause chance change choose close come common compare concern consider correct count current day deal decide deep default describe detail
-  difference different disadvantage do drawback easy effect else enable end enough exact example exist expect explain fact far fast fill find first fit follow general give go good
-  great guess guide half handle happen hard hear help hide high hold huge idea important instead involve keep kind know large last late lead learn leave less
-  let like likely list little long look lose lot low main make manage many matter mean mention method might more move much name necessary new next nice normal
-  number obtain occur offer often ok okay old open order own part people perform person place plan please point possible practice prefer problem proper provide
-  purpose put question quick rather reach read ready real reason recommend regard relate remain require result right rule safe say see seem send serve several
-  short similar simple single size slow small solve soon sort special stand start stay step still stop story struggle suit suitable support suppose sure take talk tell
-  tend think time together topic total treat trouble turn type understand use useful useless usual value various wait walk way well wide wish wonder word work worth
-  write wrong year`
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => stem(word)),
-)
-/** `how long`: what is asked is a length. */
-const measured = /\bhow\s+(\p{L}+)/giu
 /** Letters from which a word is looked for within longer ones, and those of its beginning that a form of it shares. */
 const leastWithin = 4
 const leastShared = 5
@@ -30,24 +14,31 @@ const leastShared = 5
 const leastMistyped = 7
 
 /**
- * The words of a question that tell what it is about and that no document holds, as they stand there. `messages` hold the results of the searches; one that was
- * made for something else tells nothing of the question. A word is held too where what was found has a form of it, a synonym, a
- * longer word around it, or what it was meant to be where it was typed wrong.
+ * The things that a question names and no document does: names and codes as they stand there, nouns of English questions in small letters; how something is asked in
+ * other words tells nothing.
+ * `messages` hold the results of the searches; one that was made for something else tells nothing of the question. A word is held too where what was found has a
+ * form of it, a synonym, a longer word around it, or what it was meant to be where it was typed wrong.
  */
-export function absentIn({ text }: Question, messages: readonly ModelMessage[]): readonly string[] {
+export async function absentIn({ text }: Question, messages: readonly ModelMessage[]): Promise<readonly string[]> {
   const results = messages.flatMap((message) => (message.role === 'tool' ? [message] : []))
-  const said = results.map(({ call, text: shown }) => absentWordsIn(shown, queryOf(call.input)))
-  const counted = new Set([...text.matchAll(measured)].map(([, word = '']) => word.toLowerCase()))
-  const asked = words(text)
-  const candidates = asked.filter((word, at) => {
-    if (asked.indexOf(word) !== at || counted.has(word) || stopWords.has(word) || asking.has(stem(word)) || isPartOf(word, text))
-      return false
-    return said.some((list) => list.some((absent) => absent.toLowerCase() === word))
-  })
-  if (candidates.length === 0) return []
+  const said = new Set(results.flatMap(({ call, text: shown }) => absentWordsIn(shown, queryOf(call.input))).map((word) => word.toLowerCase()))
+  const { names, rest } = camelNames(text)
+  const asked = [...names.map((name) => name.toLowerCase()), ...words(rest)]
+  const unknown = asked.filter((word, at) => said.has(word) && asked.indexOf(word) === at && !stopWords.has(word) && !isPartOf(word, text))
+  if (unknown.length === 0) return []
   const read = readSources(results.flatMap(({ sources }) => sources))
-  return candidates.filter((word) => !isHeld(word, asked, read)).map((word) => asWritten(text, word))
+  const left = unknown.filter((word) => !isHeld(word, asked, read))
+  if (left.length === 0) return []
+  const nouns = await nounsIn(text)
+  return left.flatMap((word) => {
+    const written = asWritten(text, word)
+    return isName(written, text) ? [written] : nouns.has(word) ? [word] : []
+  })
 }
+
+/** `LDAP`, `jQuery`, `v8`, and `Heroku` where it does not begin a sentence. */
+const isName = (word: string, text: string): boolean =>
+  /\p{N}|.\p{Lu}/u.test(word) || (/^\p{Lu}/u.test(word) && !new RegExp(`(?:^|[.!?])\\s*${word}`, 'u').test(text))
 
 interface Read {
   readonly text: string

@@ -50,7 +50,7 @@ export const extractive: Model = {
         : writeAnswer(question, rankEvidence(question, searches), {
             hops: searches.length > 2 ? 'manyHops' : 'oneHop',
             mixture: preferring(turn),
-            absent: absentIn(question, messages),
+            absent: await absentIn(question, messages),
           })
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }

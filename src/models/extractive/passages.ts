@@ -2,6 +2,7 @@ import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { terms } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
+import { cellsOf, isHead } from './table-rows.ts'
 
 /** A quotable unit of a source: a sentence, a list item, a table row or a short code block, word for word. */
 export interface Passage {
@@ -12,6 +13,8 @@ export interface Passage {
   readonly order: number
   readonly text: string
   readonly kind: 'prose' | 'row' | 'code'
+  /** Of a row, the one that names the columns of its table, where it has one. */
+  readonly head?: string
   /** Number of the heading in its source that it stands under, and of the paragraph or list item that it is part of. */
   readonly under: number
   readonly block: number
@@ -68,26 +71,34 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   let block = 0
   let last = 0
   let before: ReadonlySet<string> = new Set()
+  let head: string | undefined
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
-    if (blockBreak.test(source.text.slice(last, start))) block++
+    const isApart = blockBreak.test(source.text.slice(last, start))
+    if (isApart) block++
     last = end
+    if (kind !== 'row' || isApart) head = undefined
+    if (kind === 'row' && isHead(source.text, end)) {
+      head = text
+      continue
+    }
     if (kind === 'heading') {
       heading = new Set([...own, ...holds])
       under++
-    } else if (isQuotable(text, kind) && !(kind === 'row' && ruled.test(source.text.slice(end, end + 200))))
+    } else if (isQuotable(text, kind))
       units.push({
         source,
         rank,
         order: units.length,
         text,
         kind,
+        ...(head === undefined ? {} : { head }),
         under,
         block,
         value: fresh(question.text, plain(text), amount),
         holds,
-        heading,
+        heading: head === undefined ? heading : new Set([...heading, ...held(cellsOf(head))]),
         page,
         before,
       })
@@ -101,9 +112,6 @@ const blockBreak = /\n[ \t>]*\n|\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]/
 
 /** A number in digits, or a Chinese one before what it counts. */
 const amount = /\d[\d.,]*|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/g
-
-/** What follows the head of a table: its cells are names of columns and say nothing. */
-const ruled = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
 
 /** The words that a reader sees: addresses of links and pictures hold words that say nothing. */
 const plain = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1').replace(/https?:\/\/\S+/g, ' ')

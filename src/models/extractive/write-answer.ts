@@ -6,6 +6,7 @@ import { headingAnswer } from './heading.ts'
 import { withNeighbours } from './neighbours.ts'
 import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
+import { cellsOf, isHeadedRow, tableOf } from './table-rows.ts'
 
 /** How many sources are read for an answer. */
 const mostRead = 12
@@ -112,11 +113,12 @@ export function writeAnswer(
     const isToldAlready = isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other)))
     if (best && chosen.length > 0 && (best.topical <= least || isToldAlready)) return []
     const words = best ? quote(best) : `“${firstLine(source.text)}”`
-    return [`${titleOf(source)}  \n   ${words} [${source.handle}]`]
+    const columns = best?.head === undefined ? '' : ` (${oneLine(cellsOf(best.head))})`
+    return [`${titleOf(source)}${columns}  \n   ${words} [${source.handle}]`]
   })
   const text = [
     opened(chosen.length > 0 ? said.quoted : said.unsure),
-    ...shownTogether.map((together) => together.map(marked).reduce(beside)),
+    ...byTable(shownTogether).map(paragraph),
     ...(evidence.length > 0 ? [said.evidence, evidence.map((line, at) => `${at + 1}. ${line}`).join('\n')] : []),
   ].join('\n\n')
   return { text, answers: chosen.length > 0 }
@@ -156,6 +158,21 @@ function firstLine(text: string): string {
   return telling.slice(0, 200).trimEnd()
 }
 
+/** Quotes that are shown together, where rows of one table that follow each other make one. */
+function byTable(shown: readonly (readonly Passage[])[]): readonly (readonly Passage[])[] {
+  const all: Passage[][] = []
+  for (const together of shown) {
+    const [before, first] = [all.at(-1)?.at(-1), together[0]]
+    const isSame = before?.head !== undefined && before.head === first?.head && before.source === first.source && before.block === first.block
+    if (isSame) all.at(-1)?.push(...together)
+    else all.push([...together])
+  }
+  return all
+}
+
+const paragraph = (together: readonly Passage[]): string =>
+  together.every(isHeadedRow) ? tableOf(together) : together.map(marked).reduce(beside)
+
 /** A quote with its mark. */
 const marked = (passage: Passage): string => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`
 
@@ -168,7 +185,7 @@ function beside(quoted: string, next: string): string {
 /** A passage as it is quoted: code as it stands, prose and rows on one line between quotation marks. */
 function quote({ text, kind }: Passage): string {
   if (kind === 'code') return text.startsWith('```') || text.startsWith('~~~') ? text : `\`\`\`\n${text}\n\`\`\``
-  const line = oneLine(kind === 'row' ? text.replace(/^\s*\|\s*|\s*\|\s*$/g, '') : text.replace(/\n[ \t]*>[ \t]?/g, '\n'))
+  const line = oneLine(kind === 'row' ? cellsOf(text) : text.replace(/\n[ \t]*>[ \t]?/g, '\n'))
   return `“${line}”`
 }
 
