@@ -48,7 +48,9 @@ for (const set of named.length > 0 ? named : ['fastify', 'vite', 'hono', 'everyd
     continue
   }
   const home = mkdtempSync(join(tmpdir(), 'ibid-people-'))
-  const lines = readFileSync(join(folder, `${set}.jsonl`), 'utf8').split('\n').filter(Boolean)
+  const lines = readFileSync(join(folder, `${set}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
   const outcomes: Outcome[] = []
   for (const asked of lines.map((line) => JSON.parse(line) as Asked)) {
     const result = await answerTo([program, 'ask', asked.text, '--in', documents, '--json'], { PATH: process.env['PATH'], HOME: home })
@@ -81,11 +83,18 @@ for (const set of named.length > 0 ? named : ['fastify', 'vite', 'hono', 'everyd
       ...{ bench: 'people', set, answerable: answerable?.length, unanswerable: unanswerable?.length },
       quotesTheAnswer: count(answerable, ({ quotes }) => quotes),
       showsTheAnswer: count(answerable, ({ shows }) => shows),
+      quotedInAnAnswer: mean((answerable ?? []).map(({ answer }) => quotedIn(answer))),
       saysAbsentThoughAnswered: count(answerable, ({ absent }) => absent !== ''),
       aboutAbsent: about.length,
       saysAbsent: count(about, ({ absent, about }) => absent.toLowerCase().includes(about.toLowerCase())),
-      high: { answerable: count(answerable, ({ level }) => level === 'high'), unanswerable: count(unanswerable, ({ level }) => level === 'high') },
-      low: { answerable: count(answerable, ({ level }) => level === 'low'), unanswerable: count(unanswerable, ({ level }) => level === 'low') },
+      high: {
+        answerable: count(answerable, ({ level }) => level === 'high'),
+        unanswerable: count(unanswerable, ({ level }) => level === 'high'),
+      },
+      low: {
+        answerable: count(answerable, ({ level }) => level === 'low'),
+        unanswerable: count(unanswerable, ({ level }) => level === 'low'),
+      },
       confidenceAuc: auc(outcomes.map(({ quotes, score }) => ({ right: quotes, score }))),
     }),
   )
@@ -104,8 +113,24 @@ async function answerTo(args: readonly string[], env: NodeJS.ProcessEnv): Promis
 
 /** Whether the words of a quote stand in a text in their order, whatever the signs between them. */
 function holds(text: string, quote: string): boolean {
-  const plain = (of: string) => (of.toLowerCase().replace(/\]\([^)]*\)/g, ']').replace(/\[[\d, ]+\]/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+  const plain = (of: string) =>
+    (
+      of
+        .toLowerCase()
+        .replace(/\]\([^)]*\)/g, ']')
+        .replace(/\[[\d, ]+\]/g, ' ')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).join(' ')
   return plain(text).includes(plain(quote))
+}
+
+/** Sentences, rows and listings that an answer quotes before its evidence. */
+function quotedIn(answer: string): number {
+  return (answer.split(/\n\n(?:Evidence:|依据：)\n/)[0]?.match(/\[\d+\]/g) ?? []).length
+}
+
+function mean(numbers: readonly number[]): number {
+  return Math.round((numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length)) * 10) / 10
 }
 
 /** The chance that an answer with the right sentence has a higher score than one without; ties count half. */

@@ -16,7 +16,8 @@ export async function absentWords(reader: DocumentReader, view: IndexView, text:
   const words = new Map<string, readonly string[]>()
   const stemsOf = (word: string) => [...new Set(Object.keys(stemmers).map((language) => stemIn(language, word)))]
   const { names, rest } = camelNames(text)
-  for (const name of names) if (words.size < mostWords) words.set(name.toLowerCase(), [`=${name.toLowerCase()}`, ...stemsOf(name.toLowerCase())])
+  for (const name of names)
+    if (words.size < mostWords) words.set(name.toLowerCase(), [`=${name.toLowerCase()}`, ...stemsOf(name.toLowerCase())])
   for (const { word } of queryWords(rest))
     if (isTelling.test(word) && !unspaced.test(word) && words.size < mostWords) words.set(word, stemsOf(word))
   const terms = [...new Set([...words.values()].flat())]

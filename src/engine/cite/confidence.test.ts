@@ -57,11 +57,12 @@ describe('confidence', () => {
     expect(of(sentence('own'), wrong, ...many)).toMatchObject({ confidence: 'low', score: 0.35 })
   })
 
-  it('is low where an answer without a model says that no document mentions a word of the question', () => {
-    const told = { ...evidence, mode: 'extractive', missing: ['gas'], outcome: 'partly' } as const
-    const { confidence, score, note = '' } = confidenceOf(runOf(read(1)), told)
+  it('is low where an answer without a model says that no document mentions a name of the question, and medium at most of a noun', () => {
+    const told = (word: string) => ({ ...evidence, mode: 'extractive', missing: [word], outcome: 'partly' }) as const
+    const { confidence, score, note = '' } = confidenceOf(runOf(read(1)), told('Kubernetes'))
     expect([confidence, score]).toEqual(['low', 0.39])
-    expect(note).not.toContain('gas')
+    expect(note).not.toContain('Kubernetes')
+    expect(confidenceOf(runOf(read(1)), told('gas'))).toMatchObject({ confidence: 'medium', score: 0.6 })
   })
 
   it('does not fall with a search that found nothing of what came with the question', () => {

@@ -7,6 +7,8 @@ import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
 
+/** `which temperature`: what is asked for; what gives it need not name it. */
+const kindAsked = /\b(?:which|what)\s+(\p{L}+)/giu
 /** Letters from which a word is looked for within longer ones, and those of its beginning that a form of it shares. */
 const leastWithin = 4
 const leastShared = 5
@@ -21,10 +23,15 @@ const leastMistyped = 7
  */
 export async function absentIn({ text }: Question, messages: readonly ModelMessage[]): Promise<readonly string[]> {
   const results = messages.flatMap((message) => (message.role === 'tool' ? [message] : []))
-  const said = new Set(results.flatMap(({ call, text: shown }) => absentWordsIn(shown, queryOf(call.input))).map((word) => word.toLowerCase()))
+  const said = new Set(
+    results.flatMap(({ call, text: shown }) => absentWordsIn(shown, queryOf(call.input))).map((word) => word.toLowerCase()),
+  )
+  const kinds = new Set([...text.matchAll(kindAsked)].map(([, word = '']) => word.toLowerCase()))
   const { names, rest } = camelNames(text)
   const asked = [...names.map((name) => name.toLowerCase()), ...words(rest)]
-  const unknown = asked.filter((word, at) => said.has(word) && asked.indexOf(word) === at && !stopWords.has(word) && !isPartOf(word, text))
+  const unknown = asked.filter(
+    (word, at) => said.has(word) && asked.indexOf(word) === at && !stopWords.has(word) && !kinds.has(word) && !isPartOf(word, text),
+  )
   if (unknown.length === 0) return []
   const read = readSources(results.flatMap(({ sources }) => sources))
   const left = unknown.filter((word) => !isHeld(word, asked, read))

@@ -4,7 +4,7 @@ import type { Question } from './question.ts'
 
 /** How many sentences an answer quotes at most, and how much worse than the best one each may be. */
 const mostSentences = 3
-const share = 0.62
+const share = 0.75
 /** Sentences come from so many of the best sources, and from further ones only by a bridge. */
 const trusted = 5
 /** Below this share of the question nothing that was found answers it. */

@@ -9,10 +9,37 @@ test('a Chinese sentence without a comma is quoted, and a Chinese number answers
   expect(text.split('\n\n')[1]).toBe('“失败的任务最多重试四次。” [s1]')
 })
 
-test('the head of a table is not quoted, its rows are', () => {
-  const text = extractiveAnswer('What is the payload limit?', [source('| limit | value |\n|---|---|\n| payload | 64 kB |\n| queue | 5 |')])
-  expect(text).toContain('“payload | 64 kB” [s1]')
-  expect(text).not.toContain('limit | value')
+test('rows are quoted as a table under their head, each with its mark; of a long table the row that answers', () => {
+  const few = '| limit | value |\n|---|---|\n| payload | 64 kB |\n| queue | 5 |'
+  const quoted = (text: string) =>
+    extractiveAnswer('What is the payload limit?', [source(text)])
+      .split('\n\n')
+      .slice(1)
+  expect(quoted(few)).toEqual(['| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |\n| queue | 5 [s1] |'])
+  const many = Array.from({ length: 9 }, (_, at) => `| queue ${at} | ${at} |`).join('\n')
+  expect(quoted(`${few}\n${many}`)[0]).toBe('| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |')
+})
+
+test('the columns of a table count as words above its rows', () => {
+  const text =
+    'See both.\n\n| cycle | temperature | time |\n|---|---|---|\n| eco | 50 °C | 3 h |\n| glass | 40 °C | 1 h |\n\nThe glass cycle is quiet.'
+  expect(extractiveAnswer('What temperature has the glass cycle?', [source(text)])).toContain('| glass | 40 °C | 1 h [s1] |')
+})
+
+test('a question for a number is not answered by sentences without one', () => {
+  const asked = 'How long does the baking of the bread last?'
+  expect(extractiveAnswer(asked, [source('The baking of the bread is done in the oven.')])).toContain('none of the sentences found answers')
+  expect(extractiveAnswer(asked, [source('The baking of the bread lasts for two hours.')])).toContain(
+    '“The baking of the bread lasts for two hours.” [s1]',
+  )
+})
+
+test('what a sentence announces is quoted with it', () => {
+  const list =
+    'If you have files that are:\n\n- never named in code, such as `robots.txt`\n- kept under their names\n\nThen put them into `public`.'
+  expect(extractiveAnswer('where does robots.txt go', [source(list)]).split('\n\n')[1]).toBe(
+    '“If you have files that are:” [s1]  \n“never named in code, such as `robots.txt`” [s1]  \n“kept under their names” [s1]  \n“Then put them into `public`.” [s1]',
+  )
 })
 
 test('a source that is only a listing is shown by its first line that says something', () => {

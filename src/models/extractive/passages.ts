@@ -18,6 +18,8 @@ export interface Passage {
   /** Number of the heading in its source that it stands under, and of the paragraph or list item that it is part of. */
   readonly under: number
   readonly block: number
+  /** Whether it stands in a list item. */
+  readonly listed: boolean
   /** Whether it holds a number that the question does not. */
   readonly value: boolean
   /** The question's words that it holds itself. */
@@ -42,16 +44,19 @@ interface Unit extends Omit<Passage, 'score' | 'topical'> {
 }
 
 /** What the first place of a ranking is worth. */
-const firstPlace = 0.6
+const firstPlace = 1
 
 /** Every passage of the sources with how well it answers, best first; `placeWorth` 0 where the order of the sources says nothing. */
 export function passagesOf(question: Question, sources: readonly ShownSource[], placeWorth = firstPlace): readonly Passage[] {
   const units = sources.flatMap((source, rank) => unitsOf(question, source, rank))
   const weight = weights(question, units)
+  const best = Math.max(...sources.map(({ score = 0 }) => score)) || 1
   return units
     .map((unit) => {
       const topical = topicalOf(unit, weight)
-      const place = placeWorth / (1 + unit.rank / 2) + 0.06 / (1 + unit.order)
+      const byRank = 1 / (1 + unit.rank / 2)
+      const byScore = unit.source.score === undefined ? byRank : unit.source.score / best
+      const place = (placeWorth * (byRank + byScore)) / 2 + 0.06 / (1 + unit.order)
       return { ...unit, topical, score: (topical * (1 + cue(question, unit)) + place) * shape(unit) }
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.order - b.order)
@@ -69,14 +74,17 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   let heading = own
   let under = 0
   let block = 0
+  let listed = false
   let last = 0
   let before: ReadonlySet<string> = new Set()
   let head: string | undefined
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
-    const isApart = blockBreak.test(source.text.slice(last, start))
+    const between = source.text.slice(last, start)
+    const isApart = blockBreak.test(between)
     if (isApart) block++
+    if (isApart || last === 0) listed = listSign.test(`\n${between}`)
     last = end
     if (kind !== 'row' || isApart) head = undefined
     if (kind === 'row' && isHead(source.text, end)) {
@@ -96,6 +104,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         ...(head === undefined ? {} : { head }),
         under,
         block,
+        listed,
         value: fresh(question.text, plain(text), amount),
         holds,
         heading: head === undefined ? heading : new Set([...heading, ...held(cellsOf(head))]),
@@ -107,11 +116,13 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   return units
 }
 
+const listSign = /\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]+[^\n]*$/
 /** Between two sentences: a blank line, or the sign of a list item. */
 const blockBreak = /\n[ \t>]*\n|\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]/
 
-/** A number in digits, or a Chinese one before what it counts. */
-const amount = /\d[\d.,]*|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/g
+/** A number in digits or words, or a Chinese one before what it counts. */
+const amount =
+  /\d[\d.,]*|\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\w+)?|once|twice|half|hundreds?|thousands?|millions?|dozens?|(?:un)?limited|infinit[ey]|(?:every|each|an?|one) (?:second|minute|hour|day|week|month|year)|daily|weekly|monthly|yearly)\b|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/giu
 
 /** The words that a reader sees: addresses of links and pictures hold words that say nothing. */
 const plain = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1').replace(/https?:\/\/\S+/g, ' ')

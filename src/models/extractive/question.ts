@@ -17,7 +17,7 @@ export interface Question {
 
 const cues: Readonly<Record<Want, RegExp>> = {
   number:
-    /\b(?:how (?:many|much|long|large|big|often|far|old|fast)|(?:what|which) (?:number|size|port|version|percentage|population|threshold|limit|length)|default|maximum|minimum|limit|timeout)\b|多少|多久|多长|几[个次天年月周秒分小倍种条]|默认|最大|最小|上限|端口|版本/i,
+    /\b(?:how (?:many|much|long|large|big|often|far|old|fast)|(?:what|which) (?:number|size|port|version|percentage|population|threshold|limit|length)|default|max(?:imum)?|min(?:imum)?|limit|timeout)\b|多少|多久|多长|几[个次天年月周秒分小倍种条]|默认|最大|最小|上限|端口|版本/i,
   time: /\b(?:when|what (?:year|date|time|day|month)|which year|how old|born)\b|何时|什么时候|哪一?年|日期/i,
   person: /\b(?:who|whom|whose)\b|谁|哪位/i,
   place: /\b(?:where|which (?:city|country|state|county|folder|directory|file))\b|哪里|在哪|何处/i,
@@ -41,5 +41,9 @@ export function readQuestion(text: string): Question {
     language: ideographs * 2 > letters && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'zh' : 'en',
   }
 }
+
+/** Whether only a number can answer: how many, how long, how much of it. */
+export const asksForNumber = ({ text }: Question): boolean =>
+  /\bhow (?:many|much|long|large|big|often|far|old|fast|soon|high|tall|heavy)\b|多少|多久|多长|几[个次天年月周秒分小倍种条]/iu.test(text)
 
 const isWant = (word: string): word is Want => Object.hasOwn(cues, word)

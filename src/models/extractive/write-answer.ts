@@ -5,7 +5,7 @@ import { coverage } from './evidence.ts'
 import { headingAnswer } from './heading.ts'
 import { withNeighbours } from './neighbours.ts'
 import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
-import { type Question, readQuestion } from './question.ts'
+import { asksForNumber, type Question, readQuestion } from './question.ts'
 import { cellsOf, isHeadedRow, tableOf } from './table-rows.ts'
 
 /** How many sources are read for an answer. */
@@ -15,6 +15,8 @@ const mostEvidence = { oneHop: 5, manyHops: 10 } as const
 
 /** How much less of the question than the answer's best sentence the evidence beside it may speak of. */
 const tellingShare = 0.4
+/** How much less likely than the best one a source may be that is told beside an answer. */
+const likelyShare = 0.05
 
 /** `a`, `a or b`, `a, b or c`. */
 const eitherOf = (words: readonly string[]): string =>
@@ -101,12 +103,17 @@ export function writeAnswer(
   if (passages.length === 0) return { text: opened(said.nothing), answers: false }
   const asHeading = mixture && mixture.kinds.size > 0 ? [] : headingAnswer(question, shown, passages)
   const best = asHeading.length > 0 ? asHeading : mixture?.canAnswer?.(passages) === false ? [] : chooseAnswer(question, passages)
-  const chosen = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
-  const shownTogether = withNeighbours(chosen, passages)
+  const candidates = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
+  const together = withNeighbours(candidates, passages)
+  // Sentences without a number do not say how many.
+  const isAnswered = !asksForNumber(question) || together.flat().some(({ value }) => value)
+  const [chosen, shownTogether] = isAnswered ? [candidates, together] : [[], []]
   const quoted = shownTogether.flat()
   // Of several hops, the second may share few words with the question.
   const least = hops === 'oneHop' ? tellingShare * Math.max(0, ...chosen.map(({ topical }) => topical)) : 0
+  const likely = Math.max(0, ...shown.map(({ score = 0 }) => score)) * (hops === 'oneHop' && chosen.length > 0 ? likelyShare : 0)
   const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
+    if ((source.score ?? 1) < likely) return []
     const best = bestOf(source, passages, quoted, mixture !== undefined)
     const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
     // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
@@ -163,7 +170,8 @@ function byTable(shown: readonly (readonly Passage[])[]): readonly (readonly Pas
   const all: Passage[][] = []
   for (const together of shown) {
     const [before, first] = [all.at(-1)?.at(-1), together[0]]
-    const isSame = before?.head !== undefined && before.head === first?.head && before.source === first.source && before.block === first.block
+    const isSame =
+      before?.head !== undefined && before.head === first?.head && before.source === first.source && before.block === first.block
     if (isSame) all.at(-1)?.push(...together)
     else all.push([...together])
   }
@@ -176,8 +184,9 @@ const paragraph = (together: readonly Passage[]): string =>
 /** A quote with its mark. */
 const marked = (passage: Passage): string => `${quote(passage)}${passage.kind === 'code' ? '\n' : ' '}[${passage.source.handle}]`
 
-/** Two quotes in one paragraph; on lines of their own where the first has no end by which a reader of sentences tells them apart. */
+/** Two quotes in one paragraph; on lines of their own where the first has no end by which a reader of sentences tells them apart, and around code. */
 function beside(quoted: string, next: string): string {
+  if (quoted.endsWith('\n', quoted.lastIndexOf('[')) || /^(?:`{3}|~{3})/.test(next)) return `${quoted}\n\n${next}`
   const isApart = sentences(`${quoted} ${next}`).some(({ start }) => start === quoted.length + 1)
   return `${quoted}${isApart ? ' ' : '  \n'}${next}`
 }
