@@ -57,6 +57,12 @@ describe('confidence', () => {
     expect(of(sentence('own'), wrong, ...many)).toMatchObject({ confidence: 'low', score: 0.35 })
   })
 
+  it('is never high beside a sentence that no source supports, however many others are supported', () => {
+    const many = Array.from({ length: 9 }, () => quoted)
+    const found = confidenceOf(runOf(read(1)), { ...evidence, sentences: [...many, doubted], unsupported: ['x'] })
+    expect(found).toMatchObject({ confidence: 'medium', score: 0.6 })
+  })
+
   it('is low where an answer without a model says that no document mentions a name of the question, and medium at most of a noun', () => {
     const told = (word: string) => ({ ...evidence, mode: 'extractive', missing: [word], outcome: 'partly' }) as const
     const { confidence, score, note = '' } = confidenceOf(runOf(read(1)), told('Kubernetes'))

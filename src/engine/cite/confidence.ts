@@ -45,11 +45,11 @@ function scoreOf(run: Run, evidence: Evidence): number {
   return isDoubtful(run, evidence) ? belowMedium(most) : most
 }
 
-/** An answer that leaves something open, or says what a source contradicts, is never high; one that begins with that is low. */
+/** An answer that leaves something open, or says what a source contradicts or none supports, is never high; one that begins with a contradiction is low. */
 function mostOf({ outcome, sentences }: Evidence): number {
   const claims = sentences.filter(({ state }) => state !== 'own')
   if (claims[0]?.state === 'contradicted') return atMostLow
-  return outcome === 'partly' || claims.some(({ state }) => state === 'contradicted') ? atMostMedium : 1
+  return outcome === 'partly' || claims.some(({ state }) => state === 'contradicted' || state === 'unsupported') ? atMostMedium : 1
 }
 
 /** Whether an answer without a model says that nothing answers, or that no document has a name of the question; a noun may be there in other words. */
