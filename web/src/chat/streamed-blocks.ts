@@ -29,6 +29,13 @@ const longLines = 200
 export const answerBlocks = (text: string): readonly string[] =>
   text.split('\n', longLines).length < longLines || /^ {0,3}\[[^\]\n]+\]:/m.test(text) ? [text] : streamedBlocks(text)
 
+/** Blocks of a group: what is drawn between two keys, and let go. */
+const groupSize = 12
+
+/** Blocks in groups that stay the same while more are added. */
+export const blockGroups = (blocks: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(blocks.length / groupSize) }, (_, group) => blocks.slice(group * groupSize, (group + 1) * groupSize))
+
 /** Closes what stands open in a last paragraph, and leaves out a mark or a link of which only the beginning is there. */
 function withEndings(block: string): string {
   const shown = block.replace(/!?\[[^\]\n]*$/, '').replace(/\]\([^)\s]*$/, ']')

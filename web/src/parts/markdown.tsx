@@ -7,7 +7,7 @@ import { markdownParts, pictureWords } from './markdown-parts.tsx'
 import { ownDirections } from './own-directions.ts'
 
 /** What stands for a mark. */
-type ShowMark = (mark: string) => ReactNode
+export type ShowMark = (mark: string) => ReactNode
 
 interface MarkdownProps {
   readonly text: string

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
 import { type SentenceWarning, sentenceWarningsOf } from '../../../../src/views/sentence-warnings.ts'
-import { answerBlocks, streamedBlocks } from '../../chat/streamed-blocks.ts'
-import { Markdown } from '../../parts/markdown.tsx'
+import { answerBlocks, blockGroups, streamedBlocks } from '../../chat/streamed-blocks.ts'
 import styles from './answer.module.css'
+import { BlockGroup } from './block-group.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 import { SourceMark, showMark } from './source-mark.tsx'
@@ -25,7 +25,7 @@ interface AnswerTextProps {
 export function AnswerText({ result, streamed = '', opened, onOpen }: AnswerTextProps) {
   const openMark = opened?.run === result?.run ? opened?.mark : undefined
   const { text, doubts } = useMemo(() => withNumberedDoubts(result), [result])
-  const blocks = useMemo(() => (result ? answerBlocks(text) : streamedBlocks(streamed)), [result, text, streamed])
+  const groups = useMemo(() => blockGroups(result ? answerBlocks(text) : streamedBlocks(streamed)), [result, text, streamed])
   const mark = useCallback(
     (label: string) => {
       if (!result) return showMark(label)
@@ -44,9 +44,9 @@ export function AnswerText({ result, streamed = '', opened, onOpen }: AnswerText
   if (text === '' && streamed.trim() === '') return null
   return (
     <div className={styles['text']}>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing but its place, and it keeps that.
-        <Markdown key={index} text={block} mark={mark} />
+      {groups.map((blocks, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group has nothing but its place, and it keeps that.
+        <BlockGroup key={index} blocks={blocks} mark={mark} isAlone={groups.length === 1} isWritten={!result} />
       ))}
     </div>
   )

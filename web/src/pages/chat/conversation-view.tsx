@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
 import type { Conversation } from '../../chat/conversation.ts'
+import { Scroller } from '../../chat/near.ts'
 import { clearSent, sendPrompt, useSent } from '../../chat/outbox.ts'
 import { useStickToBottom } from '../../chat/stick-to-bottom.ts'
 import { IconButton } from '../../parts/button.tsx'
@@ -73,39 +74,40 @@ export function ConversationView({
   const isComing = shown.length === 0 && !isPending && (data === undefined || data.runs.length > 0)
   return (
     <>
-      <div ref={scroller} className={styles['scroller']}>
-        <div ref={content} className={styles['content']}>
-          {isComing && <Loading />}
-          {shown.length === 0 && !isPending && !isComing && <p className={styles['nothing']}>{say('noQuestions')}</p>}
-          {shown.map((turn, index) => {
-            const isNewest = turn === last
-            return (
-              <TurnPlace
-                key={turn.run}
-                scroller={scroller}
-                isForgottenToHere={data?.info.forgotten === index + 1}
-                turn={turn}
-                live={isNewest && view.run === turn.run && view.isWorking && !isCutOff ? view : undefined}
-                isNewest={isNewest}
-                isWatched={!isOld(turn.run)}
-                showsThoughts={showsThoughts}
-                opened={opened?.run === turn.run ? opened : undefined}
-                onOpen={onOpen}
-                onAsk={isFree ? ask : undefined}
-                onAskOtherwise={isFree ? askOtherwise : undefined}
-                versions={data && hasVersions(data.info, index) ? <QuestionVersions info={data.info} index={index} /> : undefined}
-                asks={isNewest ? asks : undefined}
-              />
-            )
-          })}
-          {isPending && (
-            <div className={styles['pending']}>
-              <QuestionText text={sent.text} isWaiting />
-              <Loading label={say('sending')} />
-            </div>
-          )}
+      <Scroller value={scroller}>
+        <div ref={scroller} className={styles['scroller']}>
+          <div ref={content} className={styles['content']}>
+            {isComing && <Loading />}
+            {shown.length === 0 && !isPending && !isComing && <p className={styles['nothing']}>{say('noQuestions')}</p>}
+            {shown.map((turn, index) => {
+              const isNewest = turn === last
+              return (
+                <TurnPlace
+                  key={turn.run}
+                  isForgottenToHere={data?.info.forgotten === index + 1}
+                  turn={turn}
+                  live={isNewest && view.run === turn.run && view.isWorking && !isCutOff ? view : undefined}
+                  isNewest={isNewest}
+                  isWatched={!isOld(turn.run)}
+                  showsThoughts={showsThoughts}
+                  opened={opened?.run === turn.run ? opened : undefined}
+                  onOpen={onOpen}
+                  onAsk={isFree ? ask : undefined}
+                  onAskOtherwise={isFree ? askOtherwise : undefined}
+                  versions={data && hasVersions(data.info, index) ? <QuestionVersions info={data.info} index={index} /> : undefined}
+                  asks={isNewest ? asks : undefined}
+                />
+              )
+            })}
+            {isPending && (
+              <div className={styles['pending']}>
+                <QuestionText text={sent.text} isWaiting />
+                <Loading label={say('sending')} />
+              </div>
+            )}
+          </div>
         </div>
-      </div>
+      </Scroller>
       <div className={styles['below']}>
         {!isAtBottom && <IconButton className={styles['newest']} label={say('toLatest')} icon={ArrowDown} onClick={toBottom} />}
         {children}

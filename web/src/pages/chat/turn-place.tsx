@@ -1,4 +1,4 @@
-import { memo, type RefObject } from 'react'
+import { memo } from 'react'
 import type { Turn } from '../../chat/conversation.ts'
 import { useNear } from '../../chat/near.ts'
 import { chat } from '../../words/en/chat.ts'
@@ -18,14 +18,13 @@ const PlainTurn = ({ turn: { question, result } }: { readonly turn: Turn }) => (
 )
 
 interface TurnPlaceProps extends TurnViewProps {
-  readonly scroller: RefObject<HTMLElement | null>
   /** Whether later runs are told nothing of it and of what stands above. */
   readonly isForgottenToHere: boolean
 }
 
 /** Where a turn stands. Far from what is in sight it is there in bare words only, so that long conversations stay fast. */
-export const TurnPlace = memo(({ scroller, isForgottenToHere, ...turn }: TurnPlaceProps) => {
-  const { place, isNear } = useNear(scroller, turn.isWatched || turn.live !== undefined || turn.asks !== undefined)
+export const TurnPlace = memo(({ isForgottenToHere, ...turn }: TurnPlaceProps) => {
+  const { place, isNear } = useNear(turn.isWatched || turn.live !== undefined || turn.asks !== undefined)
   return (
     <div ref={place} id={turn.turn.run} className={styles['place']}>
       {isNear ? <TurnView {...turn} /> : <PlainTurn turn={turn.turn} />}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { SharedView } from '../../../../src/core/schemas/http/shares.ts'
+import { Scroller } from '../../chat/near.ts'
 import { SharedReading } from '../../chat/shared-reading.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { useMediaQuery } from '../../parts/media-query.ts'
@@ -19,6 +20,7 @@ const say = wordsOf('shares', shares)
 /** What somebody shares, in the usual view, to be read: nothing can be asked here. */
 export function SharedConversation({ view: { share, isOwn, runs } }: { readonly view: SharedView }) {
   const [opened, setOpened] = useState<OpenedSource>()
+  const scroller = useRef<HTMLDivElement>(null)
   const isWide = useMediaQuery('(min-width: 1100px)')
   useTitle(share.title)
   const sourcesOf = useCallback((run: string) => runs.find((each) => each.run === run)?.sources ?? [], [runs])
@@ -42,14 +44,16 @@ export function SharedConversation({ view: { share, isOwn, runs } }: { readonly 
             </Link>
           </header>
           <div className={styles['beside']}>
-            <div className={styles['scroller']}>
-              <div className={styles['content']}>
-                {runs.map((run) => (
-                  <SharedTurn key={run.run} shared={run} opened={opened?.run === run.run ? opened : undefined} onOpen={setOpened} />
-                ))}
-                {runs.length === 0 && <p className="soft">{say('withdrawn')}</p>}
+            <Scroller value={scroller}>
+              <div ref={scroller} className={styles['scroller']}>
+                <div className={styles['content']}>
+                  {runs.map((run) => (
+                    <SharedTurn key={run.run} shared={run} opened={opened?.run === run.run ? opened : undefined} onOpen={setOpened} />
+                  ))}
+                  {runs.length === 0 && <p className="soft">{say('withdrawn')}</p>}
+                </div>
               </div>
-            </div>
+            </Scroller>
             <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
           </div>
         </div>
