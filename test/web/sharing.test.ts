@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpUser } from '../../src/http/http.fixture.ts'
@@ -144,14 +145,39 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 })
 
 describe.skipIf(chromium() === undefined)('sharing where one person works alone', { timeout: 60_000 }, () => {
-  it('is not offered, and the dialog says why', async () => {
+  it('saves one file with answers and quotes for anybody, and says what a link needs', async () => {
     await using at = await browserWorld(turns(...turn))
-    const { session } = await answered(at.world, question)
+    const { session, run } = await answered(at.world, question)
     const page = await at.page(`/sessions/${session}`)
     await page.getByRole('button', { name: 'Conversation menu' }).click()
     await page.getByRole('menuitem', { name: 'Share…' }).click()
-    await page.getByText('This server has one user, so there is nobody to share with.').waitFor()
-    expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(0)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('To share by link, readers need accounts: restart the server with ibid serve --team.').waitFor()
+    expect(await dialog.getByRole('textbox').count()).toBe(0)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await axeFindings(page)).toEqual([])
+    }
+    const saved = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name }).click()])
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+    }
+    const file = await saved('Save as web page')
+    expect(file.name).toMatch(/\.html$/)
+    const markdown = await saved('Save as Markdown')
+    expect(markdown.name).toMatch(/\.md$/)
+    expect(markdown.text).toContain(`- [1] ${answer}`)
+    // As somebody has it who was sent the file and has no server.
+    const own = await page.context().newPage()
+    await own.setContent(file.text)
+    expect(await texts(own.getByRole('heading', { level: 2 }))).toEqual([question])
+    expect(await own.locator('.card a.mark').getAttribute('href')).toBe('#quote-1-1')
+    expect(await texts(own.locator('#quote-1-1 blockquote'))).toEqual([answer])
+    expect(await own.locator('script, img, link').count()).toBe(0)
+    await own.close()
+    await page.goto(`/runs/${run}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    expect((await saved('Save as web page')).text).toContain(answer)
     await page.goto('/sessions')
     await page.getByRole('link', { name: question }).first().waitFor()
     expect(await page.getByRole('navigation', { name: 'Conversation lists' }).count()).toBe(0)

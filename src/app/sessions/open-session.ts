@@ -80,8 +80,8 @@ export function openSession(
       await told(renameSession(app, id, title))
     },
     async export(format, speech) {
-      const { markdown, whole } = await exportSession(app, id, speech)
-      return format === 'markdown' ? markdown : JSON.stringify(whole, null, 2)
+      const { markdown, page, whole } = await exportSession(app, id, speech)
+      return format === 'markdown' ? markdown : format === 'html' ? page() : JSON.stringify(whole, null, 2)
     },
   }
 }

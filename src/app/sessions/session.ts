@@ -102,8 +102,8 @@ export interface Session {
   undoPreview(options?: { readonly force?: boolean }): Promise<UndoneTurn>
   readonly queue: SessionQueue
   rename(title: string): Promise<void>
-  /** All of it, also what was cleared; Markdown in the language of `speech`, English where absent. */
-  export(format: 'markdown' | 'json', speech?: Speech): Promise<string>
+  /** All of it, also what was cleared; Markdown, and one HTML page that stands by itself, in the language of `speech`, English where absent. */
+  export(format: 'markdown' | 'html' | 'json', speech?: Speech): Promise<string>
   /** Hears every event of the runs that this program carries, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**

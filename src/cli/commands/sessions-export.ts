@@ -3,10 +3,10 @@ import { findSession } from '../../app/sessions/find-session.ts'
 import { readersSpeech } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
-/** `ibid sessions export`: Markdown, one JSON document, or with `--jsonl` a message a line. */
-export async function writeSession(cli: Cli, prefix: string): Promise<number> {
+/** `ibid sessions export`: Markdown, with `--html` one page, one JSON document, or with `--jsonl` a message a line. */
+export async function writeSession(cli: Cli, prefix: string, { html = false }: { readonly html?: boolean } = {}): Promise<number> {
   const app = await cli.app()
   const exported = await exportSession(app, (await findSession(app, prefix)).id, readersSpeech)
-  cli.show(exported.whole, exported.markdown, exported.whole.messages)
+  cli.show(exported.whole, html ? exported.page().trimEnd() : exported.markdown, exported.whole.messages)
   return 0
 }

@@ -46,10 +46,17 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
     'start a second conversation that continues from this one',
     async () => (await import('../commands/sessions-fork.ts')).branchSession,
   )
-  one(
-    'export',
-    'export a conversation as Markdown, or in full with --json',
-    async () => (await import('../commands/sessions-export.ts')).writeSession,
+  example(
+    sessions
+      .command('export <session>')
+      .description(
+        say`${sayText('export a conversation as Markdown or as one HTML page, or in full with --json')}; <session> is an ID, an ID prefix, or last`,
+      )
+      .option('--html', 'export as an HTML page with answers and quotes'),
+    'ibid sessions export last',
+    'ibid sessions export last --html > dead-jobs.html',
+  ).action((session: string, options: { readonly html?: boolean }, command: Command) =>
+    withCli(command, settle, async (cli) => (await import('../commands/sessions-export.ts')).writeSession(cli, session, options)),
   )
   one(
     'delete',

@@ -25,6 +25,13 @@ const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
 
+/** Media type and extension of an exported session. */
+const fileOf = {
+  markdown: ['text/markdown; charset=utf-8', 'md'],
+  html: ['text/html; charset=utf-8', 'html'],
+  json: ['application/json', 'json'],
+} as const
+
 /** Sessions as things that are kept: found, made, changed, copied, taken away. */
 export const keepingRoutes = [
   route({
@@ -129,12 +136,12 @@ export const keepingRoutes = [
     group,
     summary: 'A whole conversation as a file',
     params: sessionParams,
-    query: z.strictObject({ format: z.enum(['markdown', 'json']).default('markdown'), language: pageLanguage }),
+    query: z.strictObject({ format: z.enum(['markdown', 'html', 'json']).default('markdown'), language: pageLanguage }),
     answers: { 200: { description: 'The file', mediaType: 'text/markdown' } },
     async handle(asked, serving) {
       const session = await askedSession(asked, serving)
       const { format, language } = asked.query
-      const [type, extension] = format === 'json' ? ['application/json', 'json'] : ['text/markdown; charset=utf-8', 'md']
+      const [type, extension] = fileOf[format]
       return new Response(await session.export(format, await speechIn(language)), {
         headers: {
           'content-type': type,

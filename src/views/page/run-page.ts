@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Verification } from '../../core/event-log.ts'
 import type { RunEvent } from '../../core/event-types.ts'
 import type { Fault } from '../../core/fault.ts'
@@ -9,12 +8,11 @@ import { duration, grouped, money } from '../amounts.ts'
 import { endReason } from '../end-reason.ts'
 import { type ExportedPlaces, exportedPlaces } from '../exported-places.ts'
 import { runNote } from '../run-note.ts'
-import { type SentenceWarning, sentenceWarningsOf } from '../sentence-warnings.ts'
 import { toolCalls } from '../tool-calls.ts'
 import { englishSpeech, type Speech } from '../words/say.ts'
-import { type Html, html, link } from './html.ts'
-import { markdownHtml } from './markdown-html.ts'
-import { pageStyle } from './run-page-style.ts'
+import { answerHtml, quotesHtml, utc } from './answer-html.ts'
+import { type Html, html } from './html.ts'
+import { pageHtml } from './page-html.ts'
 import { timeline } from './run-page-timeline.ts'
 
 /**
@@ -27,12 +25,6 @@ export function runPage(events: readonly RunEvent[], proof: Verification, speech
   const run = replay(events[0]?.run ?? '', events)
   const question = run.request?.question ?? run.id
   const places = exportedPlaces(run.sources.values(), run.request?.folder)
-  const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', pageStyle, 'base64')}'; base-uri 'none'; form-action 'none'`
-  const head = html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${question.slice(0, 120)}</title>`
   const body = html`<header>
 <p class="brand">${say`ibid run ${run.id}`}</p>
 <h1>${question}</h1>
@@ -46,11 +38,8 @@ ${run.plan && html`<section><h2>${say`Plan`}</h2><div class="card text">${planLi
 ${requestSection(run, places, speech)}
 ${proofSection(proof, speech)}
 </main>`
-  return `<!doctype html>\n<html lang="und">\n<head>\n${head.markup}\n<style>${pageStyle}</style>\n</head>\n<body>\n${body.markup}\n</body>\n</html>\n`
+  return pageHtml(question, body)
 }
-
-/** `2026-11-22 05:47:10 UTC`. */
-const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const facts = (rows: readonly (readonly [string, string | Html | undefined])[]): Html =>
   html`<dl class="facts">${rows.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [html`<dt>${name}</dt><dd>${value}</dd>`]))}</dl>`
@@ -82,42 +71,27 @@ function summary(run: Run, proof: Verification, { say, sayCount, sayText, inRead
   ])
 }
 
-const doubtMark = (mark: '?' | '!', doubt: SentenceWarning | undefined, { say, reasonInReadersLanguage }: Speech): Html => {
-  const reason = doubt && reasonInReadersLanguage(doubt.why)
-  const why = doubt?.quote === undefined ? reason : say`${reason ?? ''}; the source says: ${doubt.quote}`
-  return html`<span class="mark none" title="${why ?? (mark === '?' ? say`No source supports this sentence.` : say`A source contradicts this sentence.`)}">${mark}</span>`
-}
-
 function answerSection(run: Run, speech: Speech): Html {
-  const { answer, end } = run
   const note = runNote(run)
   const { say, inReadersLanguage, noteInReadersLanguage } = speech
-  const marks = new Set(answer?.citations.map(({ mark }) => String(mark)))
-  const doubted = (sign: string) => sentenceWarningsOf(answer ?? {}).filter((doubt) => doubt.sign === sign)
-  const doubts = { '?': doubted('[?]'), '!': doubted('[!]') }
-  const markOf = (mark: string): Html | undefined => {
-    if (mark === '?' || mark === '!') return doubtMark(mark, doubts[mark]?.shift(), speech)
-    return marks.has(mark) ? html`<a class="mark" href="#quote-${mark}">${mark}</a>` : undefined
-  }
-  return html`<section><h2>${say`Answer`}</h2><div class="card">${answer ? markdownHtml(answer.text, markOf) : html`<p class="faint">${say`No answer.`}</p>`}</div>
+  return html`<section><h2>${say`Answer`}</h2><div class="card">${answerHtml(run, speech)}</div>
 ${note && html`<p><strong>${say`Note`}</strong> ${noteInReadersLanguage(note)}</p>`}
-${end?.fault && html`<p class="bad"><strong>${say`Error`}</strong> ${faultWords(end.fault, inReadersLanguage)}</p>`}</section>`
+${run.end?.fault && html`<p class="bad"><strong>${say`Error`}</strong> ${faultWords(run.end.fault, inReadersLanguage)}</p>`}</section>`
 }
 
 const faultWords = ({ message, remedy }: Fault, read: Speech['inReadersLanguage']): string =>
   [message, ...(remedy ? [remedy] : [])].map(read).join('; ')
 
 function quotesSection(run: Run, places: ExportedPlaces, { say }: Speech): Html | undefined {
-  const { answer, sources } = run
-  if (!answer || answer.citations.length === 0) return undefined
-  const quotes = answer.citations.map(({ mark, source: handle, quote, uri, support }) => {
-    const source = sources.get(handle)
+  const about = (mark: number): Html | undefined => {
+    const citation = run.answer?.citations.find((each) => each.mark === mark)
+    if (!citation) return undefined
+    const { support, source: handle } = citation
     const found = run.results.find(({ handles }) => handles.includes(handle))?.record.call.id
-    return html`<li id="quote-${mark}"><span class="mark">${mark}</span> <strong>${[source?.title, source?.section].filter(Boolean).join(' > ')}</strong>
-<blockquote>${quote}</blockquote>
-<p class="faint">${link(places.placeOf(uri, source))}<br>${say`support ${support}, source ${handle}`}${found && html`${say`, read by`} <a href="#${found}">${found}</a>`}</p></li>`
-  })
-  return html`<section><h2>${say`Quotes`}</h2><ol class="quotes">${quotes}</ol></section>`
+    return html`${say`support ${support}, source ${handle}`}${found && html`${say`, read by`} <a href="#${found}">${found}</a>`}`
+  }
+  const quotes = quotesHtml(run, places, { about })
+  return quotes && html`<section><h2>${say`Quotes`}</h2>${quotes}</section>`
 }
 
 function requestSection({ request }: Run, { withoutPaths }: ExportedPlaces, { say, sayCount }: Speech): Html | undefined {

@@ -70,6 +70,9 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
         <MenuItem icon={GitFork} disabled={!isFree || !hasTurns} onClick={() => fork.mutate()}>
           {say('forkConversation')}
         </MenuItem>
+        <MenuLink icon={FileDown} href={`${file}?format=html&language=${language}`} isDownload>
+          {say('exportPage')}
+        </MenuLink>
         <MenuLink icon={FileDown} href={`${file}?format=markdown&language=${language}`} isDownload>
           {say('exportMarkdown')}
         </MenuLink>

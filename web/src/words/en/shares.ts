@@ -4,10 +4,11 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 export const shares = {
   shareConversation: 'Share this conversation',
   shareRun: 'Share this run',
-  alone:
-    'This server has one user, so there is nobody to share with. To share with a team, set {setting} and restart the server. Everyone then gets their own account.',
-  aloneExport: 'To pass on an answer now, save it as a file from the same menu. See {settings}.',
-  settings: 'all settings',
+  fileOfConversation: 'Save this conversation as one file that anyone can open and read, with its answers, citations and quotes.',
+  fileOfRun: 'Save this run as one file that anyone can open and read, with its answer, citations, quotes and steps.',
+  savePage: 'Save as web page',
+  saveMarkdown: 'Save as Markdown',
+  linkNeeds: 'To share by link, readers need accounts: restart the server with {command}.',
 
   audience: 'Who can read this',
   named: 'Specific people',

@@ -3,9 +3,11 @@ import type { Areas } from '../areas.ts'
 export const shares: Areas['shares'] = {
   shareConversation: '共享此对话',
   shareRun: '共享此次运行',
-  alone: '此服务器只有一位用户，没有可共享的对象。要与团队共享，请设置 {setting} 并重启服务器，此后每个人都有自己的账号。',
-  aloneExport: '如果现在就要转发回答，可以在同一菜单中将其保存为文件。您也可以查看{settings}。',
-  settings: '全部设置',
+  fileOfConversation: '将此对话保存为一个文件，其中包含回答、引用和引文，任何人都可以打开阅读。',
+  fileOfRun: '将此次运行保存为一个文件，其中包含回答、引用、引文和步骤，任何人都可以打开阅读。',
+  savePage: '保存为网页',
+  saveMarkdown: '保存为 Markdown',
+  linkNeeds: '要通过链接共享，查看者需要账号：请用 {command} 重新启动服务器。',
 
   audience: '谁可以查看',
   named: '指定人员',

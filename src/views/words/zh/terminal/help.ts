@@ -237,7 +237,9 @@ export const help: Catalogue = {
   'show a conversation: questions, answers and their sources': '查看对话：问题、回答及其来源',
   'rename a conversation': '重命名对话',
   'start a second conversation that continues from this one': '开始另一个对话，从此对话接续',
-  'export a conversation as Markdown, or in full with --json': '将对话导出为 Markdown，或用 --json 完整导出',
+  'export a conversation as Markdown or as one HTML page, or in full with --json':
+    '将对话导出为 Markdown 或一个 HTML 页面，或用 --json 完整导出',
+  'export as an HTML page with answers and quotes': '导出为包含回答和引文的 HTML 页面',
   'permanently delete a conversation and its runs': '永久删除对话及其运行',
   'read and change settings; keys are never printed': '读取和更改设置；从不显示密钥',
   "use the project's .ibid/settings.json instead of your own file": '使用项目的 .ibid/settings.json，而不是您自己的文件',
