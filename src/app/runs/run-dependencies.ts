@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Delta, RunEvent } from '../../core/event-types.ts'
 import type { Run } from '../../core/run.ts'
 import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
@@ -42,6 +43,12 @@ interface Listener {
   delta(delta: Delta): void
 }
 
+/**
+ * Facts behind which the engine works at once, and may hold the thread: a tool that opens an index, the check of an answer. Whoever hears of them is told
+ * before that.
+ */
+const beforeWork: ReadonlySet<RunEvent['type']> = new Set(['model.replied', 'tool.started'])
+
 /** What the engine works with in one run, whose facts and deltas somebody hears. */
 export function engineDependencies(parts: RunDependencies, heard: Listener): EngineDependencies {
   const log: EngineDependencies['log'] = {
@@ -49,6 +56,7 @@ export function engineDependencies(parts: RunDependencies, heard: Listener): Eng
     append: async (run, after, fact) => {
       const event = await parts.log.append(run, after, fact)
       heard.fact(event)
+      if (beforeWork.has(event.type)) await setImmediate()
       return event
     },
   }

@@ -16,6 +16,6 @@ it('is one page of questions and answers, whose marks lead to quotes of their ow
   expect(page).toContain(`<blockquote>${blue}</blockquote>`)
   expect(page).toContain('docs/sky.md, line 1')
   expect(page).not.toContain('file:///')
-  expect(page).toContain("default-src 'none'")
+  expect(page).toContain('default-src &#39;none&#39;')
   expect(page).not.toMatch(/<script|<img|<link/)
 })

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import type { ChangeTopic } from '../../../src/core/change.ts'
 import { openStream } from '../api/event-stream.ts'
 
+/** ms in which what changes in a row is gathered. */
+const leastMs = 150
 /** ms within which pages ask again for what has changed: many at once would ask together. */
 const spreadMs = 300
 
@@ -24,16 +26,29 @@ export function useChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
     let wasOpen = false
+    const due = new Map<ChangeTopic, ReturnType<typeof setTimeout>>()
     const { close } = openStream({
       path: '/v1/changes',
       signsIn: false,
-      event: (data) => void setTimeout(() => askAgain(client, (data as { readonly topic: ChangeTopic }).topic), Math.random() * spreadMs),
+      event(data) {
+        const { topic } = data as { readonly topic: ChangeTopic }
+        // A run changes much in a row: it is asked for once.
+        if (due.has(topic)) return
+        const ask = () => {
+          due.delete(topic)
+          askAgain(client, topic)
+        }
+        due.set(topic, setTimeout(ask, leastMs + Math.random() * spreadMs))
+      },
       state(isOpen) {
         if (isOpen && wasOpen) void client.invalidateQueries()
         wasOpen ||= isOpen
       },
     })
-    return close
+    return () => {
+      close()
+      for (const timer of due.values()) clearTimeout(timer)
+    }
   }, [client])
 }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -33,7 +32,6 @@ const say = wordsOf('chat', chat)
 export function ChatPage() {
   useTitle(say('newQuestion'))
   const navigate = useNavigate()
-  const client = useQueryClient()
   const { collections, usual } = useAskedCollections()
   const { in: within } = useSearch({ from: '/shell/' })
   const [chosen, setChosen] = useState<ReadonlySet<string> | undefined>(within === undefined ? undefined : new Set([within]))
@@ -51,9 +49,7 @@ export function ChatPage() {
       const { id } = await beginSession(model)
       followEarly(id)
       const asked = { prompt, ...(chosen ? { collections: [...chosen] } : {}) }
-      void sendPrompt({ session: id, prompt: asked, files: attached.take() }).then(() =>
-        client.invalidateQueries({ queryKey: ['sessions'] }),
-      )
+      void sendPrompt({ session: id, prompt: asked, files: attached.take() })
       await navigate({ to: '/sessions/$session', params: { session: id } })
     } catch (error) {
       setDraft(newQuestion, { text: prompt, error })

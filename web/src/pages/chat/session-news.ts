@@ -4,7 +4,7 @@ import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
 import type { Conversation } from '../../chat/conversation.ts'
 import { sentTo } from '../../chat/outbox.ts'
 
-/** Lets the rest of the page know what has changed in a session. Gives whether a run was over when the page was opened. */
+/** Asks again for what is shown of a session beside its runs when that has changed; lists of sessions hear of it from the server. Gives whether a run was over when the page was opened. */
 export function useSessionNews(session: string, conversation: Conversation, data: SessionView | undefined): (run: string) => boolean {
   const client = useQueryClient()
   const atFirst = useRef<ReadonlySet<string>>(undefined)
@@ -14,7 +14,6 @@ export function useSessionNews(session: string, conversation: Conversation, data
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the news.
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['session', session] })
-    void client.invalidateQueries({ queryKey: ['sessions'] })
   }, [client, session, turns.length, view.isWorking, isWaiting, title, isDeleted])
   return useCallback((run) => atFirst.current?.has(run) ?? true, [])
 }

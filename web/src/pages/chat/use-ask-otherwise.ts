@@ -19,7 +19,7 @@ export function useAskOtherwise(session: string): (turn: Turn, prompt: string) =
       const { id } = await sessionRequests(session).fork(turn.run)
       const chosen = scopeChoice(turn, collections, usual)
       const asked = { prompt, ...(chosen ? { collections: [...chosen] } : {}) }
-      void sendPrompt({ session: id, prompt: asked }).then(() => client.invalidateQueries({ queryKey: ['sessions'] }))
+      void sendPrompt({ session: id, prompt: asked })
       await client.invalidateQueries({ queryKey: ['session', session] })
       await navigate({ to: '/sessions/$session', params: { session: id } })
     },
