@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { collectionsQuery, searchQuery } from '../api/collections.ts'
+import { readQuote } from '../chat/read-quote.ts'
 import { nameAmong } from '../parts/collection-names.ts'
 import { Field, Select } from '../parts/field.tsx'
 import { FoundIn } from '../parts/found-in.tsx'
@@ -73,7 +74,7 @@ export function SearchPage() {
                         </Link>
                       </h2>
                       <p className={styles['passage']}>
-                        <FoundIn text={hit.passage} query={words} />
+                        <FoundIn text={readQuote(hit.passage, { document: hit.document, uri: '' })} query={words} />
                       </p>
                     </li>
                   ))}

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Turn } from '../../chat/conversation.ts'
 import { useNear } from '../../chat/near.ts'
+import { plainWords } from '../../parts/plain-words.ts'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
 import styles from './turn-place.module.css'
@@ -13,7 +14,7 @@ const say = wordsOf('chat', chat)
 const PlainTurn = ({ turn: { question, result } }: { readonly turn: Turn }) => (
   <article className={[view['turn'], view['over'], view['plain']].join(' ')}>
     <h2 className={view['question']}>{question}</h2>
-    <p>{result?.answer}</p>
+    <p>{result && plainWords(result.answer)}</p>
   </article>
 )
 
