@@ -66,8 +66,9 @@ export interface SessionStore {
   /**
    * A second session that begins where this one is, with its title, its choices and its runs so far: both then hold these. Throws `IbidError('busy')` as
    * `begin` does. With `before` it has the runs before that one only, and both know of each other; `IbidError('not-found')` where the session has no such run.
+   * `instead` is a run that has ended, which it has in place of that one.
    */
-  fork(id: string, as: Pick<NewSession, 'id' | 'createdAt'>, before?: string): Promise<SessionInfo>
+  fork(id: string, as: Pick<NewSession, 'id' | 'createdAt'>, before?: string, instead?: string): Promise<SessionInfo>
   get(id: string): Promise<SessionInfo>
   /** Last used first. `prefix` selects ids that begin so, for abbreviated ids; `owner` leaves out those of others. */
   list(options?: { readonly owner?: string; readonly limit?: number; readonly prefix?: string }): Promise<readonly SessionInfo[]>

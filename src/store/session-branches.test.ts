@@ -97,6 +97,30 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     expect(await one.fork('s2', { id: 's4', createdAt: 4_000 })).not.toHaveProperty('branchOf')
   })
 
+  test('go on from another answer to a question, in a branch that has its run', async () => {
+    const { one, two, log } = await start()
+    await one.create(session('s1', { title: 'Sky', titledBy: 'words' }))
+    for (const run of ['r1', 'r2']) {
+      await one.begin('s1', run, began({ session: 's1' }))
+      await log.append(run, 1, ended)
+    }
+    await log.append('r3', 0, began({ session: 's1', forkedFrom: { run: 'r2', seq: 1 } }))
+    await log.append('r3', 1, ended)
+    const fork = await two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2', 'r3')
+    expect(fork).toMatchObject({ title: 'Sky', runs: 2, branchOf: { session: 's1', at: 1 } })
+    expect([await one.runs('s1'), await one.runs('s2')]).toEqual([
+      ['r1', 'r2'],
+      ['r1', 'r3'],
+    ])
+    await one.begin('s2', 'r4', began({ session: 's2' }))
+    await log.append('r4', 1, ended)
+    await one.delete('s1')
+    expect([await two.runs('s2'), (await log.list()).map(({ run }) => run).toSorted()]).toEqual([
+      ['r1', 'r3', 'r4'],
+      ['r1', 'r3', 'r4'],
+    ])
+  })
+
   test('are forked with what they are and their runs so far; each run goes with the last session that has it', async () => {
     const { one, two, log } = await start()
     await one.create(session('s1', { owner: 'ada', title: 'Sky', titledBy: 'person', model: 'small' }))

@@ -59,7 +59,7 @@ export function sessionsOver({ write, read }: SessionAccess): SessionStore {
         yield* take(rows.put(info))
         return info
       }),
-    fork: (id, as, before) =>
+    fork: (id, as, before, instead) =>
       write(function* (rows) {
         const from = yield* alone(rows, id)
         yield* assertFree(rows, id)
@@ -73,10 +73,10 @@ export function sessionsOver({ write, read }: SessionAccess): SessionStore {
           const { branches = [], ...parted } = first ?? from
           yield* take(rows.put({ ...parted, branches: [...branches, { session: as.id, at }] }))
           // Named by what is asked in it, so that both can be told apart.
-          fork = { ...fork, titledBy: 'words', branchOf: { session: parted.id, at } }
+          fork = { ...fork, ...(instead === undefined ? { titledBy: 'words' } : { runs: at + 1 }), branchOf: { session: parted.id, at } }
         }
         yield* take(rows.put(fork))
-        yield* take(rows.addRuns(as.id, runs.slice(0, at)))
+        yield* take(rows.addRuns(as.id, [...runs.slice(0, at), ...(before === undefined || instead === undefined ? [] : [instead])]))
         return fork
       }),
     get: (id) =>

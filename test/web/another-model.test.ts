@@ -18,6 +18,8 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
       { text: 'Dead jobs are kept for 14 days [s1].' },
       { calls: [search('dead jobs')] },
       { text: 'For 14 days they are kept [s1].', slowMs: 1 },
+      { calls: [search('dead jobs')] },
+      { text: 'Then they are gone, after 14 days [s1].' },
     )
     const script: EndpointScript = (request) =>
       request.path.endsWith('/models') ? { json: { data: [{ id: 'scripted' }, { id: 'another' }] } } : said(request)
@@ -78,6 +80,23 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await source.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Back to the conversation' }).click()
     await page.getByRole('article', { name: question }).getByText('14 days').first().waitFor()
+  })
+
+  it('becomes that of the conversation where one likes it better, and the first stays beside it', async () => {
+    await page.goBack()
+    await page.getByRole('button', { name: 'Continue with this answer' }).click()
+    await page.waitForURL('**/sessions/*')
+    const turn = page.getByRole('article', { name: question })
+    await turn.getByText('For 14 days they are kept').first().waitFor()
+    await turn.getByText('2 of 2').waitFor()
+    await page.getByLabel('Follow-up question').fill('And then?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article', { name: 'And then?' }).getByText('Then they are gone').first().waitFor()
+    const asked = JSON.stringify(model.requests.at(-1)?.body)
+    expect([asked.includes('For 14 days they are kept'), asked.includes('Dead jobs are kept for 14 days [1]')]).toEqual([true, false])
+    await turn.getByRole('button', { name: 'Previous version' }).click()
+    await turn.getByText('Dead jobs are kept for 14 days').first().waitFor()
+    expect(await page.getByRole('article', { name: 'And then?' }).count()).toBe(0)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

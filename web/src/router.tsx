@@ -84,6 +84,7 @@ const inShell = [
   createRoute({
     getParentRoute: () => shell,
     path: '/runs/$run/compare/$other',
+    validateSearch: words,
     component: lazyRouteComponent(
       pageParts(() => import('./pages/compare.tsx')),
       'ComparePage',

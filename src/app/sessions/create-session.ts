@@ -1,4 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
+import { IbidError } from '../../core/fault.ts'
+import { replay } from '../../core/fold-run.ts'
+import type { Run } from '../../core/run.ts'
 import type { SessionInfo } from '../../core/session.ts'
 import { newRunId } from '../../engine/run-id.ts'
 import type { App } from '../app.ts'
@@ -35,17 +38,30 @@ export async function createSession(
 export interface ForkOptions extends Pick<NewSessionOptions, 'isChosen'> {
   /** Id of the run that it goes on before, with another question in place of that one's; behind the last where absent. */
   readonly before?: string | undefined
+  /** Id of a fork of that run, whose answer the conversation goes on from in place of that one's. */
+  readonly instead?: string | undefined
 }
 
-/** A second session that goes on from where this one is, chosen for its owner. Throws `IbidError('busy')` while the last run has not ended. */
+/**
+ * A second session that goes on from where this one is, chosen for its owner. Throws `IbidError('busy')` while the last run, or `instead`,
+ * has not ended, and `usage` for an `instead` that is no fork of the run before which it is, or has no answer.
+ */
 export async function forkSession(
-  app: Pick<App, 'sessions'>,
+  app: Pick<App, 'log' | 'sessions'>,
   id: string,
-  { isChosen = true, before }: ForkOptions = {},
+  { isChosen = true, before, instead }: ForkOptions = {},
 ): Promise<SessionInfo> {
   const store = await app.sessions()
+  if (instead !== undefined) assertAnswers(replay(instead, await (await app.log()).read(instead)), before)
   const now = systemClock.now()
-  const forked = await store.fork(id, { id: newRunId(now), createdAt: now }, before)
+  const forked = await store.fork(id, { id: newRunId(now), createdAt: now }, before, instead)
   if (isChosen) await store.setCurrent(forked.id)
   return forked
+}
+
+function assertAnswers({ id, request, answer, end }: Run, run: string | undefined): void {
+  if (run === undefined || request?.forkedFrom?.run !== run)
+    throw new IbidError('usage', `run ${id} is not a fork of run ${run ?? '?'}`, 'name a fork of the run that it is to replace')
+  if (!end) throw new IbidError('busy', `run ${id} has not ended`, 'wait until it has')
+  if (!answer) throw new IbidError('usage', `run ${id} has no answer`, 'name a run that has one')
 }

@@ -111,11 +111,14 @@ export const keepingRoutes = [
     params: sessionParams,
     query: z.strictObject({
       before: maybe(z.string().max(100)).describe('Id of a run: the fork replaces it, and both conversations refer to each other'),
+      instead: maybe(z.string().max(100)).describe('Id of a fork of that run: the conversation continues from its answer'),
     }),
     answers: { 201: { description: 'The fork', schema: sessionInfoSchema } },
     async handle(asked, serving) {
       const { id } = await askedSession(asked, serving)
-      const fork = await serving.sessions.fork(id, { isChosen: false, before: asked.query.before })
+      const { before, instead } = asked.query
+      const answering = instead === undefined ? undefined : (await serving.access.ends(asked.principal, instead)).run
+      const fork = await serving.sessions.fork(id, { isChosen: false, before, instead: answering })
       return Response.json(await fork.info(), { status: 201 })
     },
   }),

@@ -10,8 +10,8 @@ export interface SessionRequests {
   clear(): Promise<void>
   undo(): Promise<void>
   change(change: SessionChange): Promise<void>
-  /** The second conversation, which goes on behind the last run, or in place of one. */
-  fork(before?: string): Promise<SessionRow>
+  /** The second conversation, which goes on behind the last run, or in place of one, from the answer of a fork of that. */
+  fork(before?: string, instead?: string): Promise<SessionRow>
   remove(): Promise<void>
   editQueued(id: number, text: string): Promise<void>
   dropQueued(id: number): Promise<void>
@@ -26,7 +26,7 @@ export function sessionRequests(session: string): SessionRequests {
     clear: () => request('POST', `${path}/clear`),
     undo: () => request('POST', `${path}/undo`),
     change: (change) => request('PATCH', path, change),
-    fork: (before) => request('POST', `${path}/fork${query({ before })}`),
+    fork: (before, instead) => request('POST', `${path}/fork${query({ before, instead })}`),
     remove: () => request('DELETE', path),
     editQueued: (id, text) => request('PUT', `${path}/queue/${id}`, { text }),
     dropQueued: (id) => request('DELETE', `${path}/queue/${id}`),

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { replay } from '../../../src/core/fold-run.ts'
@@ -16,6 +16,7 @@ import { wordsOf } from '../words/words.tsx'
 import { AnswerText } from './chat/answer-text.tsx'
 import type { OpenedSource, OpenSource } from './chat/opened-source.ts'
 import { WithSource } from './chat/with-source.tsx'
+import { GoOnWith } from './compare/go-on-with.tsx'
 import { NumbersTable } from './compare/numbers-table.tsx'
 import { RequestDifferences } from './compare/request-differences.tsx'
 import { SourcesTable } from './compare/sources-table.tsx'
@@ -70,7 +71,8 @@ function Comparison({ followed, opened, onOpen }: ComparisonProps) {
   const [first, second] = results
   const words = answerDiff(first?.answer ?? '', second?.answer ?? '')
   const hasPlan = runs.some(({ plan }) => plan)
-  const session = first?.session ?? second?.session
+  const { session = first?.session ?? second?.session } = useSearch({ from: '/shell/runs/$run/compare/$other' })
+  const isOther = session !== undefined && !isUnfinished && runs[1]?.request?.forkedFrom?.run === runs[0]?.id
   return (
     <Page
       wide
@@ -116,6 +118,7 @@ function Comparison({ followed, opened, onOpen }: ComparisonProps) {
                 )}
                 {isWorking && <Loading label={say(text === '' ? 'working' : 'writing')} />}
                 {text === '' && !isWorking && <p className="soft">{note ?? say('noAnswer')}</p>}
+                {isOther && index === 1 && answer !== '' && <GoOnWith session={session} run={runs[0]?.id ?? ''} other={id} />}
               </div>
             )
           })}

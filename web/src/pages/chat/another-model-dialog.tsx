@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ForkBody, RunState } from '../../../../src/core/schemas/http/runs.ts'
 import { at, request } from '../../api/request.ts'
@@ -32,13 +32,14 @@ export const AnotherModelDialog = ({ run, model, open, onOpenChange }: AnotherMo
 
 function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 'run' | 'model'> & { readonly onDone: () => void }) {
   const navigate = useNavigate()
+  const { session } = useParams({ strict: false })
   const query = useQuery(modelsQuery)
   const [chosen, setChosen] = useState('')
   const fork = useMutation({
     mutationFn: (body: ForkBody) => request<RunState>('POST', at`/v1/runs/${run}/fork`, body),
     async onSuccess({ run: other }) {
       onDone()
-      await navigate({ to: '/runs/$run/compare/$other', params: { run, other } })
+      await navigate({ to: '/runs/$run/compare/$other', params: { run, other }, search: { session } })
     },
   })
   return (

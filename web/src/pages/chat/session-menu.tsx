@@ -44,7 +44,7 @@ export function SessionMenu({ session, requests, isFree, hasTurns, onRename }: S
     },
   })
   const fork = useMutation({
-    mutationFn: requests.fork,
+    mutationFn: () => requests.fork(),
     async onSuccess({ id }) {
       await client.invalidateQueries({ queryKey: ['sessions'] })
       await navigate({ to: '/sessions/$session', params: { session: id } })

@@ -192,7 +192,7 @@ export const chat = {
   related: 'Related questions',
 
   anotherModel: 'Answer with another model',
-  anotherModelAbout: 'Asks the same question again and shows both answers side by side. This conversation does not change.',
+  anotherModelAbout: 'Asks the same question again and shows both answers side by side. You can then continue with the one you prefer.',
   answeredBy: 'Answered by {model}.',
   answeredByNone: 'Answered without a language model.',
   asking: 'Asking…',

@@ -8,6 +8,8 @@ export const compare = {
   seeAll: 'See {link}.',
   allRuns: 'all runs',
   back: 'Back to the conversation',
+  goOnWith: 'Continue with this answer',
+  goOnWithAbout: 'Your next questions in the conversation build on this answer. The first answer stays there as another version.',
   firstRun: 'First run',
   secondRun: 'Second run',
   noModel: 'no language model',

@@ -187,7 +187,7 @@ export const chat: Areas['chat'] = {
   related: '相关问题',
 
   anotherModel: '换用其他模型回答',
-  anotherModelAbout: '再次提出同一问题，并排显示两个回答。此对话不会改变。',
+  anotherModelAbout: '再次提出同一问题，并排显示两个回答。之后您可以选择更好的回答继续对话。',
   answeredBy: '此回答由 {model} 生成。',
   answeredByNone: '此回答未使用语言模型。',
   asking: '正在提问……',

@@ -7,6 +7,8 @@ export const compare: Areas['compare'] = {
   seeAll: '查看{link}。',
   allRuns: '全部运行记录',
   back: '返回对话',
+  goOnWith: '采用此回答继续',
+  goOnWithAbout: '您在对话中的后续问题将以此回答为基础。第一个回答会作为另一个版本保留。',
   firstRun: '第一次运行',
   secondRun: '第二次运行',
   noModel: '未使用语言模型',
