@@ -3,6 +3,7 @@ import { nextQuestions } from '../../app/runs/access/next-questions.ts'
 import { exportFormats, runFileOf } from '../../app/runs/access/run-export.ts'
 import { replayAnswer } from '../../app/runs/access/run-replay.ts'
 import { readSources } from '../../app/runs/access/run-sources.ts'
+import { withSourcesNow } from '../../app/runs/access/sources-now.ts'
 import { nextQuestionsSchema, readSourcesSchema, replaySchema, verificationSchema } from '../../core/schemas/http/runs.ts'
 import { speechIn } from '../../views/words/languages.ts'
 import { attachment } from '../route/attachment.ts'
@@ -67,7 +68,14 @@ export const retraceRoutes: readonly Route[] = [
     summary: 'Every source that a run has read, as the run read it',
     answers: { 200: { description: "Sources with their text, and the answer's citations", schema: readSourcesSchema } },
     params: runParams,
-    handle: async ({ principal, params }, { access }) => ({ sources: readSources(await access.run(principal, params.run)) }),
+    async handle({ principal, params }, { access, app }) {
+      const sees = (collection: string) =>
+        access.collection(principal, collection).then(
+          () => true,
+          () => false,
+        )
+      return { sources: await withSourcesNow(app, readSources(await access.run(principal, params.run)), sees) }
+    },
   }),
   route({
     method: 'get',

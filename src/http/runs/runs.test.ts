@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../core/event-types.ts'
-import type { RunList, RunState } from '../../core/schemas/http/runs.ts'
+import type { ReadSources, RunList, RunState } from '../../core/schemas/http/runs.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 
 /** What others do on the machine may take long. */
@@ -164,6 +166,27 @@ describe('a run', () => {
     })
     expect(sources.length).toBeGreaterThan(1)
     expect(sources[1]).toMatchObject({ citations: [] })
+  })
+
+  it('tells of sources whose documents have changed or gone since, and keeps what it has read of them', async () => {
+    await using world = await httpWorld([search, answer])
+    const { run } = await ask(world)
+    const sources = async () =>
+      (await world.json<ReadSources>(`/v1/runs/${run}/sources`)).sources.map(({ source, now }) => [source.document, now])
+    const sync = () => world.json('/v1/collections/docs/sync', post())
+    const before = await sources()
+    expect(new Set(before.map(([, now]) => now))).toEqual(new Set([undefined]))
+    const [first] = (await world.json<ReadSources>(`/v1/runs/${run}/sources`)).sources
+    world.write({ 'docs/guide/retries.md': '# Retries\n\nA job that throws is tried again, up to 7 times.\n' })
+    await sync()
+    const changed = before.filter(([document]) => document === 'guide/retries.md').map(([document]) => [document, 'changed'])
+    await expect.poll(async () => (await sources()).filter(([, now]) => now !== undefined), patience).toEqual(changed)
+    const [again] = (await world.json<ReadSources>(`/v1/runs/${run}/sources`)).sources
+    expect(again?.source.text).toBe(first?.source.text)
+    rmSync(join(world.folder, 'docs/guide/retries.md'))
+    // One that is under way may have looked at it before.
+    const removed = () => sync().then(async () => (await sources()).filter(([, now]) => now === 'removed').length)
+    await expect.poll(removed, patience).toBe(changed.length)
   })
 
   it('is rated, rated otherwise, and not rated', async () => {

@@ -6,6 +6,7 @@ import { chooseOne } from '../panel/choice-panel.ts'
 import type { Choice } from '../panel/fitting-choices.ts'
 import type { ShowPanel } from '../panel/panel.ts'
 import { type Reading, readSources } from '../source/source-panel.ts'
+import { addressesNow } from './address-now.ts'
 import { type AnswerSource, marksOf, meantSource, otherSources, placeName } from './answer-sources.ts'
 import { type ChatAnswer, markName, newestAnswers } from './chat-answers.ts'
 import type { ChatControl } from './chat-control.ts'
@@ -63,7 +64,8 @@ export async function readSource(control: ChatControl, panel: ShowPanel, answer:
       const { message, remedy } = faultOf(error)
       print(warningRows([message, remedy].filter(Boolean).join('; '), look))
     })
-  const readings = shown.map((each) => readingOf(control, answer, each))
+  const addressOf = await addressesNow(control, shown)
+  const readings = shown.map((each) => readingOf(answer, each, addressOf(each)))
   const left = await panel(readSources(readings, Math.max(0, first), open, highlightFor('```')))
   const last = left === undefined ? undefined : shown[left]
   if (last) print(noteRows([headOf(answer, last), shortAddress(app, last.uri)].join('  '), look))
@@ -73,9 +75,9 @@ export async function readSource(control: ChatControl, panel: ShowPanel, answer:
 const headOf = (answer: ChatAnswer, { handle, source, marks: [mark] }: AnswerSource): string =>
   `${mark === undefined ? handle : `[${markName(answer, mark)}]`} ${placeName(source)}`
 
-const readingOf = ({ app }: ChatControl, answer: ChatAnswer, found: AnswerSource): Reading => ({
+const readingOf = (answer: ChatAnswer, found: AnswerSource, address: string): Reading => ({
   title: headOf(answer, found),
-  address: shortAddress(app, found.uri),
+  address,
   source: found.source,
   ...(found.quotes[0] === undefined ? {} : { quote: found.quotes[0] }),
 })

@@ -84,6 +84,19 @@ describe('/open', () => {
     expect(await chat.type('/open [S1]')).toEqual(opened('[S1]'))
   })
 
+  it('says where the document has changed since, and shows what the answer was made from', async () => {
+    await using world = await chatWorld(searching, { files })
+    const chat = world.chat()
+    await chat.ask(question)
+    world.write('docs/guide.md', guide.replace('order of their names', 'order of their numbers'))
+    // Another question brings the collection up to date.
+    await chat.ask('Which plugins fail?')
+    expect((await chat.type('/open 1.1')).slice(1, 3)).toEqual([
+      '  docs/guide.md:7 · changed since this answer',
+      '> 7  Plugins run in the order of their names.',
+    ])
+  })
+
   it('takes at most 30 rows of a long source, the quote among them', async () => {
     const lines = Array.from({ length: 80 }, (_, index) => `Line ${index + 1} of the story is here.`)
     const long = `# Order\n\n${lines.join('\n').replace('Line 50 of', 'Plugins run in the order of their names.\nLine 50 of')}\n`

@@ -1,12 +1,12 @@
 import { oneLine } from '../../core/text/one-line.ts'
 import { say } from '../../views/words/say.ts'
+import { addressesNow } from './address-now.ts'
 import { citedSources, marksOf, meantSource, placeName } from './answer-sources.ts'
 import { answerName, answerTo, newestAnswers } from './chat-answers.ts'
 import type { ChatCommand, ChatControl } from './chat-control.ts'
 import { chooseSource, readSource } from './choose-source.ts'
 import { hintRows, indentedRows, noteRows } from './command-rows.ts'
 import { openOutside } from './open-outside.ts'
-import { shortAddress } from './short-path.ts'
 import { sourceRows } from './source-rows.ts'
 
 /** Characters of a quote in the list. */
@@ -46,11 +46,12 @@ export const openCommand: ChatCommand = {
     if (outside !== undefined) return openOutside(control, found)
     if (control.panel) return readSource(control, control.panel, answer, found)
     const { look, print } = control
+    const address = (await addressesNow(control, [found]))(found)
     const { rows, from, to, of } = sourceRows(found, look, mostRows - 6)
     const part = from > 1 || to < of ? say`${to - from + 1} of ${of} lines. ` : ''
     print([
       ...indentedRows([[found.handle, 'cyan'], '  ', [placeName(found.source), 'bold']], look, 0, 2).slice(0, 2),
-      ...indentedRows([[shortAddress(control.app, found.uri), 'dim']], look, 2).slice(0, 2),
+      ...indentedRows([[address, 'dim']], look, 2).slice(0, 2),
       ...rows,
       ...hintRows(say`${part}Open it with: /open ${name} !`, look).slice(0, 2),
     ])

@@ -11,7 +11,7 @@ const spreadMs = 300
 /** What of the server is asked for again, by what has changed. */
 const keys: Readonly<Record<ChangeTopic, readonly string[]>> = {
   accounts: ['users', 'tokens', 'audit'],
-  collections: ['collections', 'documents', 'example-questions'],
+  collections: ['collections', 'documents', 'document', 'original', 'example-questions', 'run-sources'],
   connectors: ['connectors'],
   files: ['files'],
   memory: ['memory'],

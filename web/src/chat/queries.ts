@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { NextQuestion, RatingAnswer, ReadSource } from '../../../src/core/schemas/http/runs.ts'
 import { at, get } from '../api/request.ts'
 
-/** Every source that a run has read; once it is over, that stays the same. */
+/** Every source that a run has read. Once it is over, they stay the same; what is said of their documents changes when these are synced. */
 export const runSourcesQuery = (run: string) =>
   queryOptions({
     queryKey: ['run-sources', run],

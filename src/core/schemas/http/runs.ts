@@ -118,9 +118,11 @@ export const readSourceSchema = named('ReadSource', 'A source as the run read it
   handle: text('ID of the source within the run, such as s1'),
   source: sourceSchema,
   citations: list(citationSchema).describe('The citations in the answer that quote it'),
+  now: maybe(z.enum(['changed', 'removed'])).describe('Set if its document, as it is indexed now, no longer has this text, or is gone'),
 })
 export const readSourcesSchema = named('ReadSources', 'All sources that a run has read', { sources: list(readSourceSchema) })
 export type ReadSource = z.infer<typeof readSourceSchema>
+export type ReadSources = z.infer<typeof readSourcesSchema>
 
 /** `GET /v1/runs/{run}/next-questions` */
 export const nextQuestionSchema = named(

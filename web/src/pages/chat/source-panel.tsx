@@ -59,7 +59,7 @@ function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
   const { session } = useParams({ strict: false })
   const read = sources.find(({ handle }) => handle === opened.handle)
   if (!read) return <Notice kind="warn">{isShared ? say('notShared') : say('notRead')}</Notice>
-  const { source, citations } = read
+  const { source, citations, now } = read
   const collection = collectionOf(source)
   return (
     <>
@@ -93,12 +93,14 @@ function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
           {!isShared && <CopyButton text={linkTo(opened)} what={say('link')} />}
         </p>
       </div>
-      {!isShared && collection && !collection.startsWith('feed:') && source.document && (
+      {now && <Notice kind="warn">{say(now === 'changed' ? 'sourceChanged' : 'sourceRemoved')}</Notice>}
+      {!isShared && !now && collection && !collection.startsWith('feed:') && source.document && (
         <ChangedFile collection={collection} path={source.document} />
       )}
       <SourceText
         key={opened.handle}
-        source={isShared ? withoutDocument(source) : source}
+        // The pages of another version have other words.
+        source={isShared || now ? withoutDocument(source) : source}
         citations={citations}
         mark={opened.mark}
         quote={opened.quote}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Braces, Table } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
 import { at, request } from '../../api/request.ts'
@@ -35,6 +36,8 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
   const line = useRef<HTMLElement>(null)
   /** What somebody has written, and not saved. */
   const [draft, setDraft] = useState<{ readonly value: unknown }>()
+  /** Whether the prices are written as they are stored. */
+  const [isRaw, setRaw] = useState(false)
   const next = draft ? draft.value : secret ? '' : value
   const setNext = (written: unknown) => setDraft({ value: written })
   const again = async () => {
@@ -82,7 +85,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
               <Field label={say('newValue')} hint={say('newValueHint')}>
                 <Input type="password" autoComplete="off" value={String(next ?? '')} onChange={(event) => setNext(event.target.value)} />
               </Field>
-            ) : key === pricesKey ? (
+            ) : key === pricesKey && !isRaw ? (
               <PriceTable key={JSON.stringify(value)} value={next} onChange={setNext} />
             ) : (
               <SchemaField
@@ -95,6 +98,13 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
                 value={next}
                 onChange={setNext}
               />
+            )}
+            {key === pricesKey && (
+              <div>
+                <Button kind="quiet" icon={isRaw ? Table : Braces} onClick={() => setRaw(!isRaw)}>
+                  {say(isRaw ? 'priceAsTable' : 'priceAsJson')}
+                </Button>
+              </div>
             )}
             <ProblemNotice error={change.error ?? unset.error} />
             <div className="row">

@@ -210,6 +210,8 @@ export const chat = {
   sourceMark: 'Source {mark}: {place}',
   sourceText: 'Text of the source',
   notShared: 'This source is not shared.',
+  sourceChanged: 'The document has changed since this answer. You are looking at the text that the answer used.',
+  sourceRemoved: 'The document is no longer in the collection. You are looking at the text that the answer used.',
   notRead: 'This run did not read that source.',
   openDocument: 'Open document',
   openOriginal: 'Open original',

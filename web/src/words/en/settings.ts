@@ -62,6 +62,8 @@ export const settings = {
   priceCached: 'Cached input, $ per million (optional)',
   priceOf: '{price}: {model}',
   priceAdd: 'Add model',
+  priceAsJson: 'Edit as JSON',
+  priceAsTable: 'Edit as table',
   priceRemove: 'Remove',
   priceRemoveOf: 'Remove {model}',
   priceCount: { one: '{count} model', other: '{count} models' },

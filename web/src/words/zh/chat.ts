@@ -205,6 +205,8 @@ export const chat: Areas['chat'] = {
   sourceMark: '来源 {mark}：{place}',
   sourceText: '来源原文',
   notShared: '此来源未共享。',
+  sourceChanged: '文档在此回答之后已更改。您看到的是回答当时使用的文本。',
+  sourceRemoved: '文档已不在该文档集中。您看到的是回答当时使用的文本。',
   notRead: '本次运行没有读取此来源。',
   openDocument: '打开文档',
   openOriginal: '打开原文',

@@ -61,6 +61,8 @@ export const settings: Areas['settings'] = {
   priceCached: '缓存输入，美元 / 百万（可选）',
   priceOf: '{price}：{model}',
   priceAdd: '添加模型',
+  priceAsJson: '以 JSON 编辑',
+  priceAsTable: '以表格编辑',
   priceRemove: '移除',
   priceRemoveOf: '移除 {model}',
   priceCount: { other: '{count} 个模型' },

@@ -192,6 +192,8 @@ export const chatCommands: Catalogue = {
   'The latest turn has no plan': '最近一轮问答没有计划',
   'show file changes of the latest turn': '显示最近一轮问答的文件更改',
   'The latest turn changed no files': '最近一轮问答没有更改文件',
+  'changed since this answer': '此回答之后已更改',
+  'no longer in the collection': '已不在该文档集中',
   ', and changed since by someone else': '，此后又被他人更改',
   'not restored: changed since': '未恢复：此后又有更改',
   'not restored: its previous contents are lost': '未恢复：更改前的内容已丢失',
