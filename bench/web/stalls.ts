@@ -1,7 +1,8 @@
 /**
  * Typing in a real Chromium before `ibid serve` in a process of its own, with 200 conversations and an answer of 5,000 lines in English, Chinese and Arabic: ms of
  * the longest tasks of the page, in which it hears no key, and from a key to the next picture. A JSON line a place: the start page, the list of conversations, the
- * palette, the answer while it streams, and the same once it is there.
+ * palette, the answer while it streams, and the same once it is there. `control` is how late a timer came meanwhile in an empty page of the same browser, in a
+ * process of its own: what the machine withholds from everybody.
  *
  *     node bench/web/stalls.ts [conversations] [lines]        200 and 5000 where absent
  */
@@ -62,11 +63,29 @@ await page.addInitScript(() => {
   watch('event', keys, ({ name }) => name === 'keydown' || name === 'input')
 })
 
+const control = await (await browser.newContext()).newPage()
+await control.evaluate((everyMs) => {
+  let last = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    Object.assign(globalThis, { late: Math.max(Reflect.get(globalThis, 'late') ?? 0, Math.round(now - last - everyMs)) })
+    last = now
+  }, everyMs)
+}, 10)
+/** ms by which the timer of the control came late at most, since this was asked last. */
+const lateControl = () =>
+  control.evaluate(() => {
+    const late: number = Reflect.get(globalThis, 'late') ?? 0
+    Object.assign(globalThis, { late: 0 })
+    return late
+  })
+
 /** Types where the focus is, a key every 40 ms, and prints what stalled meanwhile. */
 async function typing(place: string, on: Page): Promise<void> {
   await on.evaluate(() => {
     for (const name of ['tasks', 'keys']) Reflect.get(globalThis, name).length = 0
   })
+  await lateControl()
   await on.keyboard.type(typed, { delay: 40 })
   const { tasks, keys } = await on.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -80,6 +99,7 @@ async function typing(place: string, on: Page): Promise<void> {
       longestTask: Math.max(0, ...tasks),
       stalls,
       keyToPicture: spread([0, ...keys]),
+      control: await lateControl(),
     }),
   )
 }

@@ -7,12 +7,30 @@ import { askAtStart, patient, search, turns } from './talk.fixture.ts'
 /** Has the worker that shows a page where the server cannot be reached. */
 const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
 
+const retries = `# Retries
+
+A job that throws is tried again, up to 5 times.
+
+## Dead jobs
+
+A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.
+
+## Backoff between tries
+
+The wait doubles with each try, beginning with one second, up to an hour.
+
+## Alerts for dead jobs
+
+An alert is sent where more than ten jobs die within an hour.
+`
+
 describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_000 }, () => {
   let at: BrowserWorld
   let page: Page
   beforeAll(async () => {
     at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }))
-    page = await at.page('/', { viewport: { width: 390, height: 844 } })
+    at.world.write({ 'docs/guide/retries.md': retries })
+    page = await at.page('/', { viewport: { width: 390, height: 664 } })
     await hasWorker(page)
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
@@ -68,6 +86,21 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
     expect(kept.sort()).toEqual(['/offline.css', '/offline.html', '/offline.zh.html'])
+  })
+
+  it('has all that follows an answer in sight above the prompt: sources, what can be done with it, related questions', async () => {
+    const prompt = await page.getByLabel('Follow-up question').boundingBox()
+    for (const place of [
+      page.getByRole('heading', { name: 'Sources' }),
+      page.getByRole('button', { name: 'Good answer' }),
+      page.getByRole('button', { name: 'More' }),
+      page.getByRole('navigation', { name: 'Related questions' }).getByRole('button').last(),
+    ]) {
+      await place.waitFor(patient)
+      const box = await place.boundingBox()
+      expect(box!.y + box!.height).toBeLessThan(prompt!.y)
+      expect(box!.x + box!.width).toBeLessThan(390)
+    }
   })
 
   it('closes a source by the way back, and stays where it was', async () => {
