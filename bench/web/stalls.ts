@@ -2,7 +2,7 @@
  * Typing in a real Chromium before `ibid serve` in a process of its own, with 200 conversations and an answer of 5,000 lines in English, Chinese and Arabic: ms of
  * the longest tasks of the page, in which it hears no key, and from a key to the next picture. A JSON line a place: the start page, the list of conversations, the
  * palette, the answer while it streams, and the same once it is there. `control` is how late a timer came meanwhile in an empty page of the same browser, in a
- * process of its own: what the machine withholds from everybody.
+ * process of its own: what the machine withholds from everybody. `cpu` is the processor time of the longest task, whatever else the machine does.
  *
  *     node bench/web/stalls.ts [conversations] [lines]        200 and 5000 where absent
  */
@@ -80,17 +80,49 @@ const lateControl = () =>
     return late
   })
 
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds of processor time. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+const tracer = await context.newCDPSession(page)
+let traced: TraceEvent[] = []
+tracer.on('Tracing.dataCollected', ({ value }) => void traced.push(...(value as unknown as TraceEvent[])))
+
+async function startTrace(): Promise<void> {
+  traced = []
+  const includedCategories = ['toplevel', 'blink.user_timing']
+  await tracer.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
+  await page.evaluate(() => performance.mark('typing'))
+}
+
+/** ms of processor time that the longest task of the page's main thread has taken since the trace began. */
+async function longestCpu(): Promise<number> {
+  const complete = new Promise((resolve) => tracer.once('Tracing.tracingComplete', resolve))
+  await tracer.send('Tracing.end')
+  await complete
+  const own = traced.find(({ name }) => name === 'typing')?.pid
+  const main = traced.find(({ name, pid, args }) => name === 'thread_name' && pid === own && args?.name === 'CrRendererMain')?.tid
+  const tasks = traced.filter(({ name, pid, tid }) => name.endsWith('RunTask') && pid === own && tid === main)
+  return Math.round(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1_000)
+}
+
 /** Types where the focus is, a key every 40 ms, and prints what stalled meanwhile. */
 async function typing(place: string, on: Page): Promise<void> {
   await on.evaluate(() => {
     for (const name of ['tasks', 'keys']) Reflect.get(globalThis, name).length = 0
   })
+  await startTrace()
   await lateControl()
   await on.keyboard.type(typed, { delay: 40 })
   const { tasks, keys } = await on.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return { tasks: Reflect.get(globalThis, 'tasks') as number[], keys: Reflect.get(globalThis, 'keys') as number[] }
   })
+  const late = await lateControl()
   const stalls = tasks.filter((ms) => ms > 100)
   console.log(
     JSON.stringify({
@@ -99,7 +131,8 @@ async function typing(place: string, on: Page): Promise<void> {
       longestTask: Math.max(0, ...tasks),
       stalls,
       keyToPicture: spread([0, ...keys]),
-      control: await lateControl(),
+      control: late,
+      cpu: await longestCpu(),
     }),
   )
 }
