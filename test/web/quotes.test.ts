@@ -28,7 +28,7 @@ test.each([
 })
 
 test('a quote of a page, an office file or a PDF reads without the signs of lists, tables and code', () => {
-  const page = { uri: 'https://example.com/queue', document: undefined }
+  const page = { uri: 'https://example.com/queue' }
   expect(readQuote('- Kept for `14` days\n| a | b |', page)).toBe('Kept for 14 days\na · b')
   expect(readQuote('2 ** 3 and [1](x)', page)).toBe('2 ** 3 and [1](x)')
 })
