@@ -30,7 +30,7 @@ const fromElsewhere = [
 
 /** The same in every language: names, keys, what people type, what programs read. */
 const names =
-  /^(?:ibid|Enter|Esc|Tab|Ctrl-[A-Z]|Markdown|JSON|Windows_NT|SystemRoot|EPIPE)$|^(?:ibid|npm|npx|git|node|sh|\$) |^ibid:$|^--|^https?:|^mailto:|^@|^\[|^<|^\/|^[\w.-]+\/|^read, glob, grep$|^edit, write$|^File :|^files:$|^\(cut: |^signed out$|^no file$|^Does ibid work without a language model\?$/
+  /^(?:ibid|Enter|Esc|Tab|Ctrl-[A-Z]|Markdown|JSON|Windows_NT|SystemRoot|EPIPE)$|^(?:ibid|npm|npx|git|node|sh|\$) |^ibid:$|^--|^https?:|^mailto:|^@|^\[|^<|^\/|^[\w.-]+\/|^read, glob, grep$|^edit, write$|^File :|^files:$|^\(cut: |^signed out$|^no file$|^How is a citation checked\?$/
 
 /** Files whose words are for programs, for models, or for shells; `page-text` and the like lay out what others say. */
 const silent =

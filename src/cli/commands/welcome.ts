@@ -7,7 +7,7 @@ import { exitCodeOf } from '../exit-code.ts'
 import { syncStatus } from '../progress.ts'
 import { showRunLive } from '../show-run-live.ts'
 
-const question = 'Does ibid work without a language model?'
+const question = 'How is a citation checked?'
 
 /** `ibid welcome`, which `npm start` shows: a cited answer from ibid's own manual, then what to type next. */
 export async function welcome(cli: Cli): Promise<number> {

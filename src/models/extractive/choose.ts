@@ -9,12 +9,16 @@ const share = 0.75
 const trusted = 5
 /** Below this share of the question nothing that was found answers it. */
 const leastTopical = 0.2
+/** Up to this share of the question, a sentence has to say something of it that its title does not. */
+const mostGeneral = 0.5
 
 /** The few passages that answer best, in the order of their sources and of reading; none where nothing answers. `passages` come best first. */
 export function chooseAnswer(question: Question, passages: readonly Passage[]): readonly Passage[] {
   const best = passages.find(({ kind, rank }) => kind !== 'code' && rank < trusted) ?? passages[0]
   const example = question.wants.has('how-to') ? passages.find(({ kind, rank }) => kind === 'code' && rank < trusted) : undefined
   if (!best || Math.max(best.topical, example?.topical ?? 0) < leastTopical) return []
+  // What says of the question only what its title says does not answer more than a half of it.
+  if (best.general && !example && best.topical < mostGeneral) return []
   if (best.holds.size === 0) return example && example.holds.size > 0 ? [example] : []
   const chosen: Passage[] = [best]
   const value = question.wants.has('number') && !best.value ? valueFor(best, passages) : undefined
@@ -31,7 +35,8 @@ export function chooseAnswer(question: Question, passages: readonly Passage[]): 
   const code = question.wants.has('how-to') ? codeFor(chosen, passages) : undefined
   if (code) chosen.push(code)
   const late = (passage: Passage) => (passage.kind === 'code' ? 1 : 0)
-  return chosen.sort((a, b) => a.rank - b.rank || late(a) - late(b) || a.order - b.order)
+  const worth = (passage: Passage) => Math.max(...chosen.filter(({ source }) => source === passage.source).map(({ score }) => score))
+  return chosen.sort((a, b) => worth(b) - worth(a) || a.rank - b.rank || late(a) - late(b) || a.order - b.order)
 }
 
 /**

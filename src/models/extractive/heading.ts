@@ -4,8 +4,9 @@ import { queryTerms, words } from '../../core/text/words.ts'
 import { isPair, isShort, type Passage } from './passages.ts'
 import type { Question } from './question.ts'
 
-/** Sentences that are quoted of a section that was asked for by its heading. */
+/** Sentences, and points of a list, that are quoted of a section that was asked for by its heading. */
 const mostQuoted = 3
+const mostPoints = 6
 
 /**
  * The first sentences of the section whose heading the question is, also as `Heading (Document title)` and with other forms of its words; none where it is no
@@ -22,6 +23,18 @@ export function headingAnswer(question: Question, sources: readonly ShownSource[
         const quoted = under === undefined ? [] : firstOf(source, under, passages)
         if (quoted.length > 0) return quoted
       }
+  return listUnder(question, sources, passages)
+}
+
+/** The points of a list whose heading and document are what is asked for, as `What stays out of the compost?` is of `Compost > What stays out`. */
+function listUnder({ terms }: Question, sources: readonly ShownSource[], passages: readonly Passage[]): readonly Passage[] {
+  for (const source of sources) {
+    const crumbs = source.title.split(' > ')
+    const [own, page] = [new Set(queryTerms(crumbs.at(-1) ?? '')), new Set(queryTerms(crumbs.slice(0, -1).join(' ')))]
+    const isAsked = own.size > 0 && [...own].every((term) => terms.includes(term)) && terms.every((term) => own.has(term) || page.has(term))
+    const told = isAsked ? firstOf(source, 0, passages) : []
+    if (told.length > 1 && told.every(({ listed }) => listed)) return told
+  }
   return []
 }
 
@@ -65,7 +78,9 @@ function firstOf(source: ShownSource, under: number, passages: readonly Passage[
     .filter((passage) => passage.source.handle === source.handle && passage.under >= under)
     .toSorted((a, b) => a.order - b.order)
   const own = all.filter((passage) => passage.under === all[0]?.under)
-  const told = own.filter(({ kind, text }) => kind === 'prose' && (!isShort(text) || isPair(text) || /[.!?。！？]$/.test(text)))
+  const told = own.filter(
+    ({ kind, text, listed }) => kind === 'prose' && (listed || !isShort(text) || isPair(text) || /[.!?。！？]$/.test(text)),
+  )
   const first = [told, own.filter(({ kind }) => kind !== 'code'), own].find((each) => each.length > 0) ?? []
-  return first.slice(0, mostQuoted)
+  return first.slice(0, first.every(({ listed }) => listed) ? mostPoints : mostQuoted)
 }

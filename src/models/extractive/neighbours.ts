@@ -6,16 +6,18 @@ const mostTogether = 5
 const mostRows = 6
 
 /**
- * Chosen passages with what stands beside them, in the order of reading: a short section or table whole, else the sentence before one that leans on it or that it is
+ * Chosen passages with what stands beside them, in the order of reading: the best one's section whole if it is short, and a short table, else the sentence before one that leans on it or that it is
  * a point of, and those behind it as far as there is room; behind one that announces a listing, the listing. A sentence alone often names what only the next one
  * answers. What announces something that is not shown is left out. `passages` in any order; none comes twice.
  */
 export function withNeighbours(chosen: readonly Passage[], passages: readonly Passage[]): readonly (readonly Passage[])[] {
   const places = new Map(passages.map((passage) => [placeOf(passage), passage]))
+  const best = chosen.toSorted((a, b) => b.score - a.score)[0]
   const shown = new Set<string>()
   const shownTogether = (passage: Passage): readonly Passage[] => {
     if (shown.has(placeOf(passage))) return []
-    const together = passage.kind === 'code' ? [passage] : (wholeOf(passage, passages) ?? around(passage, places, chosen))
+    const whole = passage === best || passage.kind === 'row' ? wholeOf(passage, passages) : undefined
+    const together = passage.kind === 'code' ? [passage] : (whole ?? around(passage, places, chosen))
     const fresh = together.filter((each) => !shown.has(placeOf(each)))
     for (const each of fresh) shown.add(placeOf(each))
     return fresh
@@ -30,7 +32,8 @@ function wholeOf(passage: Passage, passages: readonly Passage[]): readonly Passa
     .filter(({ source, under }) => source === passage.source && under === passage.under)
     .toSorted((a, b) => a.order - b.order)
   if (passage.kind === 'row') {
-    const rows = all.filter(({ kind, block }) => kind === 'row' && block === passage.block)
+    // A row that is asked for by its name needs no others.
+    const rows = all.filter(({ kind, block, named }) => kind === 'row' && block === passage.block && (named || !passage.named))
     return rows.length <= mostRows && lengthOf(rows) <= mostCharacters ? rows : [passage]
   }
   const told = all.filter((each, at) => isTold(each, all.slice(0, at)))

@@ -15,7 +15,10 @@ test('rows are quoted as a table under their head, each with its mark; of a long
     extractiveAnswer('What is the payload limit?', [source(text)])
       .split('\n\n')
       .slice(1)
-  expect(quoted(few)).toEqual(['| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |\n| queue | 5 [s1] |'])
+  expect(quoted(few)).toEqual(['| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |'])
+  expect(extractiveAnswer('What is the limit of a payload or queue?', [source(few)]).split('\n\n')[1]).toBe(
+    '| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |\n| queue | 5 [s1] |',
+  )
   const many = Array.from({ length: 9 }, (_, at) => `| queue ${at} | ${at} |`).join('\n')
   expect(quoted(`${few}\n${many}`)[0]).toBe('| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |')
 })
@@ -54,4 +57,25 @@ test('markup alone is not quoted', () => {
   ])
   expect(text).not.toContain('<a id')
   expect(text).toContain('“Load plugins from the ecosystem before your own plugins.” [s1]')
+})
+
+test('a row that is asked for by its name is quoted alone, and so is a value', () => {
+  const text =
+    '| role | name |\n|---|---|\n| Treasurer | Ida |\n| Secretary | Bo |\n\nThe treasurer may serve at most three terms, and the secretary four of them.'
+  expect(extractiveAnswer('Who is the treasurer?', [source(text)]).split('\n\n')[1]).toBe(
+    '| role | name |\n| --- | --- |\n| Treasurer | Ida [s1] |',
+  )
+})
+
+test('the points of a list whose heading and document are asked for are quoted', () => {
+  const list = {
+    handle: 's1',
+    title: 'Making compost > What stays out',
+    text: '- Cooked food, which attracts rats\n- Bindweed and dock\n- Glass of any kind',
+  }
+  expect(extractiveAnswer('What stays out of the compost?', [list]).split('\n\n').slice(1)).toEqual([
+    '“Cooked food, which attracts rats” [s1]',
+    '“Bindweed and dock” [s1]',
+    '“Glass of any kind” [s1]',
+  ])
 })

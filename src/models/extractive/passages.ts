@@ -2,7 +2,7 @@ import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { terms } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
-import { cellsOf, isHead } from './table-rows.ts'
+import { cellsOf, isHead, keyOf } from './table-rows.ts'
 
 /** A quotable unit of a source: a sentence, a list item, a table row or a short code block, word for word. */
 export interface Passage {
@@ -20,10 +20,14 @@ export interface Passage {
   readonly block: number
   /** Whether it stands in a list item. */
   readonly listed: boolean
+  /** Whether it is a row or a value whose name the question says. */
+  readonly named: boolean
   /** Whether it holds a number that the question does not. */
   readonly value: boolean
   /** The question's words that it holds itself. */
   readonly holds: ReadonlySet<string>
+  /** Whether it holds no more of the question than the title above it does. */
+  readonly general: boolean
   /** How much of the question it speaks of, headings counted by half; 0 to about 1. */
   readonly topical: number
   /** `topical` with the place of its source and the signs of the kind of answer that is wanted; for comparing passages of one answer. */
@@ -67,6 +71,10 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     const said = new Set(terms(plain(text)))
     return new Set(question.terms.filter((term) => said.has(term)))
   }
+  const isNamed = (key: string): boolean => {
+    const said = terms(key).filter((term) => !term.startsWith('='))
+    return said.length > 0 && said.every((term) => question.terms.includes(term))
+  }
   const crumbs = source.title.split(' > ')
   const page = held(crumbs.slice(0, -1).join(' '))
   const own = held(crumbs.at(-1) ?? '')
@@ -105,8 +113,10 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         under,
         block,
         listed,
+        named: isNamed(keyOf(text, kind)),
         value: fresh(question.text, plain(text), amount),
         holds,
+        general: [...holds].every((term) => page.has(term) || heading.has(term)),
         heading: head === undefined ? heading : new Set([...heading, ...held(cellsOf(head))]),
         page,
         before,
@@ -187,8 +197,8 @@ function topicalOf(unit: Unit, weight: (held: Iterable<string>) => number): numb
 }
 
 /** 0 to 0.6: signs that a passage is the kind of answer the question hopes for. */
-function cue({ wants, text: asked }: Question, { text, kind, value }: Unit): number {
-  let sum = 0
+function cue({ wants, text: asked }: Question, { text, kind, value, named }: Unit): number {
+  let sum = named ? 0.4 : 0
   const holds = (pattern: RegExp) => fresh(asked, text, pattern)
   if (wants.has('number') && value) sum += 0.3
   if (/default|默认/i.test(asked) && /default|默认/i.test(text) && holds(/`[^`]+`|"[^"]+"|\d[\d.,]*/g)) sum += isPair(text) ? 0.4 : 0.2
@@ -223,12 +233,13 @@ const lengthOf = (text: string): number => (/\p{Script=Han}/u.test(text) ? text.
 export const isShort = (text: string): boolean => lengthOf(text) < 25
 
 /** Fragments, questions, lead-ins to something else and long sentences answer worse. */
-function shape({ text, kind }: Unit): number {
+function shape({ text, kind, named }: Unit): number {
   if (kind === 'code') return 0.75
-  if (kind === 'row') return 0.85
+  if (kind === 'row') return named ? 1 : 0.85
   if (/[?？]$/.test(text)) return 0.5
   if (/[:：]$/.test(text)) return 0.7
   if (isPair(text)) return 1
   if (leans(text)) return 0.85
-  return isShort(text) ? 0.6 : lengthOf(text) > 350 ? 0.8 : /[.!。！)`*'"”]$/.test(text) ? 1 : 0.85
+  if (isShort(text)) return /\s\S+\s.*[.!。！]$/.test(text) ? 0.9 : 0.6
+  return lengthOf(text) > 350 ? 0.8 : /[.!。！)`*'"”]$/.test(text) ? 1 : 0.85
 }

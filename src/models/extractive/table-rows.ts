@@ -1,5 +1,3 @@
-import type { Passage } from './passages.ts'
-
 /** What follows the head of a table: its cells are names of columns and say nothing. */
 const ruler = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
 
@@ -9,12 +7,18 @@ export const isHead = (text: string, end: number): boolean => ruler.test(text.sl
 /** The cells of a row as they stand, without the bars at its ends. */
 export const cellsOf = (row: string): string => row.replace(/^[\s>]*\|?\s*|\s*\|?\s*$/g, '')
 
-/** A row of a table that has a head. */
-export interface HeadedRow extends Passage {
-  readonly head: string
+/** What a row, or a line such as `Lime, 5 kg: £4`, is about: its first cell, or what stands before its value. */
+export function keyOf(text: string, kind: 'prose' | 'row' | 'code'): string {
+  if (kind === 'row') return cellsOf(text).split('|')[0] ?? ''
+  return /^([\p{L}][^:：.!?]{0,40})[:：]\s*\S/u.exec(text)?.[1] ?? ''
 }
 
-export const isHeadedRow = (passage: Passage): passage is HeadedRow => passage.kind === 'row' && passage.head !== undefined
+/** A row of a table that has a head. */
+export interface HeadedRow {
+  readonly head: string
+  readonly text: string
+  readonly source: { readonly handle: string }
+}
 
 /** Rows of one table under their head, word for word, each with its mark in its last cell: a row alone says numbers, its head says of what. */
 export function tableOf(rows: readonly HeadedRow[]): string {

@@ -6,7 +6,7 @@ import { headingAnswer } from './heading.ts'
 import { withNeighbours } from './neighbours.ts'
 import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
 import { asksForNumber, type Question, readQuestion } from './question.ts'
-import { cellsOf, isHeadedRow, tableOf } from './table-rows.ts'
+import { cellsOf, type HeadedRow, tableOf } from './table-rows.ts'
 
 /** How many sources are read for an answer. */
 const mostRead = 12
@@ -177,6 +177,8 @@ function byTable(shown: readonly (readonly Passage[])[]): readonly (readonly Pas
   }
   return all
 }
+
+const isHeadedRow = (passage: Passage): passage is Passage & HeadedRow => passage.kind === 'row' && passage.head !== undefined
 
 const paragraph = (together: readonly Passage[]): string =>
   together.every(isHeadedRow) ? tableOf(together) : together.map(marked).reduce(beside)
