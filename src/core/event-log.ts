@@ -35,9 +35,10 @@ export type Verification =
 export interface EventLog {
   /**
    * Stores `fact` as number `after + 1`. Throws `IbidError('stale')` unless `after` is the last number: two writers cannot both win. Gives the event back as it
-   * was stored.
+   * was stored. A log whose storage is far away may call `early` before, once, with the event that this will be if it is stored at all. Whoever is told so may
+   * append behind that event at once: where it is not stored, nothing behind it is, and what is acknowledged is acknowledged in order.
    */
-  append(run: string, after: number, fact: Fact): Promise<RunEvent>
+  append(run: string, after: number, fact: Fact, early?: (event: RunEvent) => void): Promise<RunEvent>
   /**
    * Events with a number above `after`, in order; empty for an unknown run. `isOver`: nobody needs it to go on with the run, so that it may come from a copy, which
    * is the same by its hash.

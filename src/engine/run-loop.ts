@@ -1,6 +1,6 @@
 import type { Fact } from '../core/event-types.ts'
 import { faultOf, IbidError } from '../core/fault.ts'
-import { fold, replay } from '../core/fold-run.ts'
+import { replay } from '../core/fold-run.ts'
 import type { Run } from '../core/run.ts'
 import type { EngineDependencies } from './engine-dependencies.ts'
 import { interrupted } from './interrupted.ts'
@@ -19,6 +19,7 @@ import { act } from './moves/run-tool-calls.ts'
 import { step } from './moves/step.ts'
 import { stop } from './moves/stop.ts'
 import { type Move, next } from './next.ts'
+import { type RecordedRun, recordedRun } from './recorded-run.ts'
 
 /** A move turns a run into new facts. It never writes. */
 export type MoveFunction = (run: Run, dependencies: EngineDependencies, signal: AbortSignal) => AsyncIterable<Fact>
@@ -40,64 +41,80 @@ const moves: Readonly<Record<Move, MoveFunction>> = {
 }
 
 /**
+ * Facts that a move ends with. The next one begins while they are on their way to the log: it works on the run as it will be, and reaches nothing outside before they
+ * are stored, since it opens its model through `whenStored`, and waits until the start of a tool is stored.
+ */
+const lastOfMove: ReadonlySet<Fact['type']> = new Set(['model.replied', 'answer.drafted', 'review.made'])
+
+/**
  * Carries a run as far as it will go and returns it. Start, resume, retry and recovery are all this call; it is the only writer. A run that rests on a question
  * is given back as it is: it goes on when it is pursued again after an answer. Aborting `signal` cancels the run for good within 100 ms; a killed process
  * leaves it to be pursued again. Where another process has ended or cancelled it, the run comes back so. Throws `IbidError('not-found')` for an unknown run and
  * `IbidError('stale')` when another process has taken the run over and is still at it.
  */
 export async function pursue(id: string, dependencies: EngineDependencies, signal: AbortSignal): Promise<Run> {
-  const { run, apply } = fold(id, await dependencies.log.read(id))
+  const recorded = recordedRun(id, await dependencies.log.read(id), dependencies)
+  const { run } = recorded
   if (run.seq === 0) throw new IbidError('not-found', `run not found: ${id}`, 'list them with: ibid runs list')
   assertKnown(run)
-  const record = async (fact: Fact) => apply(await dependencies.log.append(id, run.seq, dependencies.redact(fact)))
-  const lost = new AbortController()
+  const over = new AbortController()
   try {
-    await carry(run, record, dependencies, signal, AbortSignal.any([signal, lost.signal]))
+    await carry(recorded, whenStored(recorded, dependencies), signal, AbortSignal.any([signal, over.signal]))
     return run
   } catch (error) {
-    if (!(error instanceof IbidError) || error.code !== 'stale') throw error
-    // What still runs here for a run that another process has taken over is cut off.
-    lost.abort()
-    const other = replay(id, await dependencies.log.read(id))
-    if (other.end) return other
-    // Cancelled but not ended: whoever cancelled it may have died since. Ending it together ends it once.
-    // Where the log has not moved on, this process has let go of the run, and may store nothing more.
-    if (other.cancelled && other.seq > run.seq) return pursue(id, dependencies, signal)
-    throw error
+    if (error instanceof IbidError && error.code === 'stale') {
+      // What still runs here for a run that another process has taken over is cut off.
+      over.abort()
+      const other = replay(id, await dependencies.log.read(id))
+      if (other.end) return other
+      // Cancelled but not ended: whoever cancelled it may have died since. Ending it together ends it once.
+      // Where the log has not moved on, this process has let go of the run, and may store nothing more.
+      if (other.cancelled && other.seq > recorded.storedSeq()) return pursue(id, dependencies, signal)
+      throw error
+    }
+    if (recorded.lost() === undefined) throw error
+    // The run went on from what could not be stored: it fails where the log stands.
+    const stored = recordedRun(id, await dependencies.log.read(id), dependencies)
+    if (!stored.run.end) await fail(stored, dependencies, error)
+    return stored.run
   }
 }
 
-type RecordFact = (fact: Fact) => Promise<void>
+/** What the moves work with: no model is opened before what was said so far is stored. */
+const whenStored = ({ allStored }: RecordedRun, dependencies: EngineDependencies): EngineDependencies => ({
+  ...dependencies,
+  async model(id) {
+    await allStored()
+    return dependencies.model(id)
+  },
+})
 
 /** One move after the other, until the run rests or has ended. `signal` cancels the run; `working` cuts off what the moves are doing. */
-async function carry(
-  run: Run,
-  record: RecordFact,
-  dependencies: EngineDependencies,
-  signal: AbortSignal,
-  working: AbortSignal,
-): Promise<void> {
+async function carry(recorded: RecordedRun, dependencies: EngineDependencies, signal: AbortSignal, working: AbortSignal): Promise<void> {
+  const { run, record, recordAhead, allStored } = recorded
   try {
     for (let move = next(run); move !== 'rest'; move = next(run)) {
       if (move !== 'stop' || !run.cancelled) signal.throwIfAborted()
       const { seq } = run
       for await (const fact of moves[move](run, dependencies, working)) {
         if (signal.aborted && !run.cancelled && !isPartial(fact)) await record(cancelled)
-        await record(fact)
+        await (lastOfMove.has(fact.type) ? recordAhead(fact) : record(fact))
       }
       if (run.seq === seq) throw new Error(`the move ${move} produced nothing`)
     }
+    await allStored()
     if (!run.end) signal.throwIfAborted()
   } catch (error) {
     if (error instanceof IbidError && error.code === 'stale') throw error
+    await allStored()
     if (signal.aborted && !run.cancelled) await record(cancelled)
     if (signal.aborted) for await (const fact of stop(run, dependencies)) await record(fact)
-    else await fail(run, record, dependencies, error)
+    else await fail(recorded, dependencies, error)
   }
 }
 
 /** Ends a run that met what no move knows of: a model that cannot be had, or a bug. */
-async function fail(run: Run, record: RecordFact, dependencies: EngineDependencies, error: unknown): Promise<void> {
+async function fail({ run, record }: RecordedRun, dependencies: EngineDependencies, error: unknown): Promise<void> {
   for (const call of [...run.pending]) await record(interrupted(run, call, dependencies.clock.now()))
   await record({ type: 'run.ended', end: { status: 'failed', reason: 'failed', fault: faultOf(error) } })
 }

@@ -45,9 +45,14 @@ export function payloadOf({ type, ...payload }: Fact): object {
 /** The row that stores `fact` after a row with hash `previous`. */
 export function rowOf(previous: string, seq: number, at: number, fact: Fact): Row {
   const { type } = fact
-  const body = JSON.stringify(payloadOf(fact))
-  return { seq, at, type, body, hash: chained(previous, seq, at, type, body) }
+  return chainedTo(previous, { seq, at, type, body: JSON.stringify(payloadOf(fact)) })
 }
+
+/** A row with the hash that it has after one with hash `previous`. */
+export const chainedTo = (previous: string, { seq, at, type, body }: Omit<Row, 'hash'>): Row => ({
+  ...{ seq, at, type, body },
+  hash: chained(previous, seq, at, type, body),
+})
 
 /**
  * The event that `row` stores, as one of today where an earlier program wrote it; `fact.unknown` where a newer one did, in a form that this one does not know.

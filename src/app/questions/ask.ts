@@ -87,5 +87,5 @@ const mayDelegate = async (
 /** The log as the engine uses it, but that the session stores the run's first event. */
 const logOf = (session: SessionContext, log: EventLog): EventLog => ({
   ...log,
-  append: (run, after, fact) => (after === 0 ? session.begin(run, fact) : log.append(run, after, fact)),
+  append: (run, after, fact, early) => (after === 0 ? session.begin(run, fact) : log.append(run, after, fact, early)),
 })

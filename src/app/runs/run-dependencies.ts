@@ -53,8 +53,8 @@ const beforeWork: ReadonlySet<RunEvent['type']> = new Set(['model.replied', 'too
 export function engineDependencies(parts: RunDependencies, heard: Listener): EngineDependencies {
   const log: EngineDependencies['log'] = {
     ...parts.log,
-    append: async (run, after, fact) => {
-      const event = await parts.log.append(run, after, fact)
+    append: async (run, after, fact, early) => {
+      const event = await parts.log.append(run, after, fact, early)
       heard.fact(event)
       if (beforeWork.has(event.type)) await setImmediate()
       return event

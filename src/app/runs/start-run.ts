@@ -73,9 +73,9 @@ function carry(
   let began: RunEvent | undefined
   const held = holding(parts)
   // Whoever sees an event of the run also sees who carries it, and finds it when that one has died.
-  const append: RunDependencies['log']['append'] = async (id, after, fact) => {
+  const append: RunDependencies['log']['append'] = async (id, after, fact, early) => {
     await held.hold(id)
-    return parts.log.append(id, after, fact)
+    return parts.log.append(id, after, fact, early)
   }
   let unused = known
   /** Where a run is carried on, its past is known here, and nobody is told of it again. */

@@ -25,11 +25,11 @@ function mutable(log: EventLog, isMute: (run: string) => boolean): EventLog {
       if (began && after === 0 && events.at(-1)?.type !== 'run.ended') know(run, began)
       return events
     },
-    async append(run, after, fact) {
+    async append(run, after, fact, early) {
       if (!roots.has(run)) know(run, after === 0 ? fact : (await log.read(run))[0])
       if (isMute(roots.get(run) ?? run)) throw new IbidError('stale', `run ${run} is no longer attached`, 'look it up by its id')
       if (fact.type === 'run.ended') roots.delete(run)
-      return log.append(run, after, fact)
+      return log.append(run, after, fact, early)
     },
   }
 }

@@ -11,10 +11,10 @@ export const measuredApp = (app: App, meters: Meters): App => ({
 
 const measured = (log: EventLog, meters: Meters): EventLog => ({
   ...log,
-  async append(run, after, fact) {
+  async append(run, after, fact, early) {
     const took = meters.appendSeconds.startTimer()
     try {
-      const event = await log.append(run, after, fact)
+      const event = await log.append(run, after, fact, early)
       took()
       return event
     } catch (error) {

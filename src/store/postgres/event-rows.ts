@@ -62,20 +62,29 @@ const noted = `
    select run from added`
 
 /**
- * Rows of different runs. The row before each must be the one that its writer knows: then nobody is beyond it, and no number is left out. It is looked up row by
- * row, whatever the planner believes of tables that have just been made; in the order of the runs, so that two programs never wait for each other.
+ * Rows of different runs, of each as many as come together. The row before the first of a run must be the one that its writer knows: then nobody is beyond it, and
+ * no number is left out. It is looked up row by row, whatever the planner believes of tables that have just been made; in the order of the runs, so that two
+ * programs never wait for each other. Where the first of a run is stored, so are the others, which nobody else can have stored.
  */
 const insertNext = inLine(
   'append',
   `with next as materialized (
      select * from json_to_recordset($1::json)
        as given (run text collate "C", seq integer, at bigint, type text, body text, hash text, previous text, writer bigint)
-   ), added as (
+   ), first as (
      insert into events (run, seq, at, type, body, hash, writer)
      select run, seq, at, type, body, decode(hash, 'hex'), writer from next
-     where (select before.hash from events as before where before.run = next.run and before.seq = next.seq - 1) = decode(next.previous, 'hex')
+     where previous is not null
+       and (select before.hash from events as before where before.run = next.run and before.seq = next.seq - 1) = decode(next.previous, 'hex')
      order by run
      on conflict (run, seq) do nothing returning run, seq, hash
+   ), others as (
+     insert into events (run, seq, at, type, body, hash, writer)
+     select run, seq, at, type, body, decode(hash, 'hex'), writer from next
+     where previous is null and run in (select run from first)
+     returning run, seq, hash
+   ), added as (
+     select distinct on (run) run, seq, hash from (select * from first union all select * from others) as stored order by run, seq desc
    )${noted}`,
 )
 const insertFirst = inLine(
@@ -115,12 +124,15 @@ const heads = statement(
 /** A number for one append; two that try for the same event do not share it. */
 export const newWriter = (): number => randomInt(2 ** 48 - 1)
 
-/** A row for the end of its run. */
-interface NextRow extends Row {
+/** Rows for the end of a run, in their order, which are stored together or not at all. */
+export interface Batch {
   readonly run: string
-  /** The hash that the row before it must have. */
+  /** The hash that the row before them must have. */
   readonly previous: string
   readonly writer: number
+  readonly rows: readonly Row[]
+  /** Called when they are sent: those that come later are not among them. */
+  sent(): void
 }
 
 /** Where a run stands. */
@@ -139,21 +151,26 @@ interface ChainRow extends Omit<Row, 'hash'> {
 
 /** The log's statements, over the pool or over one connection in a transaction. */
 export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
-  const insertAll = together<NextRow, boolean>({
+  const insertAll = together<Batch, boolean>({
     subject: ({ run }) => run,
-    size: ({ body }) => body.length,
-    async store(rows) {
-      const stored = new Set((await query<{ run: string }>(insertNext, [JSON.stringify(rows)])).rows.map(({ run }) => run))
-      return rows.map(({ run }) => stored.has(run))
+    size: ({ rows }) => rows.reduce((sum, { body }) => sum + body.length, 0),
+    async store(batches) {
+      const given = batches.flatMap(({ sent, run, previous, writer, rows }) => {
+        sent()
+        return rows.map((row, index) => ({ ...row, run: escapedText(run), writer, ...(index === 0 ? { previous } : {}) }))
+      })
+      const stored = new Set((await query<{ run: string }>(insertNext, [JSON.stringify(given)])).rows.map(({ run }) => run))
+      return batches.map(({ run }) => stored.has(escapedText(run)))
     },
   })
   return {
-    /** False where the number is taken, or the row before it is not the one with hash `previous`. */
-    async insert(run: string, row: Row, previous: string, fact: Fact, writer: number): Promise<boolean> {
-      if (row.seq > 1) return insertAll({ ...row, run: escapedText(run), previous, writer })
+    /** The first row of a run. False where there is one. */
+    async begin(run: string, row: Row, fact: Fact, writer: number): Promise<boolean> {
       const values = [escapedText(run), row.at, row.type, row.body, Buffer.from(row.hash, 'hex'), writer, ...foundBy(run, fact)]
       return (await query(insertFirst, values)).rowCount === 1
     },
+    /** False, and none is stored, where the number of the first is taken, or the row before it is not the one with hash `previous`. */
+    insert: insertAll,
     async tip(run: string): Promise<Tip | undefined> {
       const [row] = (await query<Omit<Tip, 'hash'> & { readonly hash: Buffer }>(newest, [escapedText(run)])).rows
       return row && { ...row, hash: row.hash.toString('hex') }

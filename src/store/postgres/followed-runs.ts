@@ -16,8 +16,8 @@ const channel = 'events'
 
 /** What is followed in this process, and how it hears that it has grown. */
 interface FollowedRuns extends Followable {
-  /** An event of this process was stored. */
-  grown(run: string, row: Row): void
+  /** Events of this process were stored. */
+  grown(run: string, rows: readonly Row[]): void
   close(): void
 }
 
@@ -127,11 +127,11 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
         rows.tip(run).then((tip) => tip?.type === 'run.ended' && tip.seq <= after),
         false,
       ),
-    grown(run, row) {
-      const news = { teller: self, run, row }
-      told.add(news)
+    grown(run, rows) {
+      const news = rows.map((row) => ({ teller: self, run, row }))
+      for (const each of news) told.add(each)
       wake(run)
-      hints.tell(channel, payloadOf(news))
+      for (const each of news) hints.tell(channel, payloadOf(each))
     },
     close() {
       isClosed = true

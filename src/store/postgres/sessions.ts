@@ -62,7 +62,7 @@ const rowsOver = (database: Pick<PostgresDatabase, 'query'>, clock: Pick<Clock, 
     /** Straight into the log's table, to be in the transaction; nobody follows a run whose id was not known before. */
     async appendFirst(run, fact) {
       const row = rowOf(origin(run), 1, clock.now(), fact)
-      if (!(await events.insert(run, row, origin(run), fact, writer))) throw staleWriter(run, 0, (await events.tip(run))?.seq ?? 0)
+      if (!(await events.begin(run, row, fact, writer))) throw staleWriter(run, 0, (await events.tip(run))?.seq ?? 0)
       return eventOf(run, row)
     },
   }
