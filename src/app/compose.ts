@@ -157,7 +157,7 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
         credential: (name) => inspection.keys.credential(name),
         whyOff: (name) => whyOff(name, inspection),
         redact,
-        settled: (run) => learn(history, run),
+        settled: async (run, isElsewhere) => void (isElsewhere || (await learn(history, run))),
         tools: toolbox([...ours, ...foreign]),
         schema: async (json) => (await import('../tools/json-schema.ts')).jsonSchema(json),
         retrieval: plainRetrieval,

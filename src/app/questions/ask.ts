@@ -32,8 +32,8 @@ export async function askQuestion(app: App, asked: AskRequest): Promise<RunHandl
   const reuse = tools.length === 0 && !connected && assistant.length === 0 && !question.workspace ? await reuseOf(settled, ask) : undefined
   const reused = fresh ? undefined : await reuse?.find()
   const foresight = reused ? undefined : await foreseen(ask, { ...(await app.kept()), model: parts.model })
-  const remember = async (run: Run) => {
-    await parts.settled?.(run)
+  const remember = async (run: Run, isElsewhere?: boolean) => {
+    await parts.settled?.(run, isElsewhere)
     await reuse?.remember(run)
   }
   const log = session ? logOf(session, parts.log) : parts.log

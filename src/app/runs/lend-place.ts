@@ -15,23 +15,24 @@ export function lendingModel(model: Model, lend: LendPlace): Model {
     ...model,
     async *stream(request, signal) {
       let giveBack: (() => void) | undefined
-      let timer: NodeJS.Timeout | undefined
+      let isWaiting = true
+      const timer = setTimeout(() => {
+        if (isWaiting) giveBack ??= lend()
+      }, slowMs).unref()
       const heard = () => {
-        clearTimeout(timer)
+        isWaiting = false
         giveBack?.()
         giveBack = undefined
       }
-      const wait = () => {
-        timer = setTimeout(() => (giveBack = lend()), slowMs).unref()
-      }
-      wait()
       try {
         for await (const part of model.stream(request, signal)) {
           heard()
           yield part
-          wait()
+          isWaiting = true
+          timer.refresh()
         }
       } finally {
+        clearTimeout(timer)
         heard()
       }
     },

@@ -11,8 +11,11 @@ import type { RunHandle } from './run-handle.ts'
 
 /** What the engine works with, but for what one run brings itself. */
 export interface RunDependencies extends Omit<EngineDependencies, 'emit' | 'invoke'> {
-  /** Told of each run that has ended or rests, for what later ones learn from it. Where it fails, that is no fault of the run. */
-  settled?(run: Run): Promise<void>
+  /**
+   * Told of each run that has ended or rests, for what later ones learn from it; with `isElsewhere` of one whose carrier is told too. Where it fails, that is no
+   * fault of the run.
+   */
+  settled?(run: Run, isElsewhere?: boolean): Promise<void>
   /** Where this program says which runs it carries; without it nobody else can tell. */
   readonly carriers?: Pick<Carriers, 'hold'>
   /**

@@ -18,10 +18,10 @@ import type { RunHandle } from './run-handle.ts'
 const lookMs = 500
 
 /**
- * Calls `stop` within half a second after another process has cancelled or ended a run that this one carries, until the returned function is called.
- * `newest` is the number of the last event that is known here, 0 while none is. Keeps no process alive.
+ * Calls `stop` within half a second after another process has cancelled or ended a run that this one carries, until `end` is called. `newest` is the number of the
+ * last event that is known here, 0 while none is; `grown` says that this process has just stored an event, so that nobody else had until then. Keeps no process alive.
  */
-function whenStoppedElsewhere(log: EventLog, run: string, newest: () => number, stop: () => void): () => void {
+function whenStoppedElsewhere(log: EventLog, run: string, newest: () => number, stop: () => void): { grown(): void; end(): void } {
   const look = async () => {
     if (newest() === 0) return
     const others = await log.read(run, newest())
@@ -29,7 +29,7 @@ function whenStoppedElsewhere(log: EventLog, run: string, newest: () => number, 
   }
   // A log that cannot be read tells whoever appends to it.
   const looking = setInterval(() => void look().catch(() => undefined), lookMs).unref()
-  return () => clearInterval(looking)
+  return { grown: () => void looking.refresh(), end: () => clearInterval(looking) }
 }
 
 /** An answer of an earlier run, as it goes on the log of the run that gives it again. */
@@ -68,6 +68,7 @@ function carry(
   const feed = live(parts.redact)
   /** Number of the newest event known here. */
   let newest = 0
+  let watch: ReturnType<typeof whenStoppedElsewhere> | undefined
   let isOver = false
   /** The first event, where it was stored here. */
   let began: RunEvent | undefined
@@ -90,6 +91,7 @@ function carry(
     {
       fact(event) {
         newest = event.seq
+        watch?.grown()
         if (event.seq === 1) began = event
         feed.fact(event)
       },
@@ -98,7 +100,7 @@ function carry(
   )
   const carryOn = async (id: string): Promise<RunResult> => {
     void held.hold(id)
-    const unwatch = whenStoppedElsewhere(
+    watch = whenStoppedElsewhere(
       parts.log,
       id,
       () => newest,
@@ -107,7 +109,8 @@ function carry(
     const leave = await roomFor(id, parts, began, (ahead) => feed.delta({ type: 'run.waiting', run: id, ahead }), stop.signal)
     const done = await pursue(id, dependencies, stop.signal).finally(() => {
       leave()
-      unwatch()
+      watch?.end()
+      watch = undefined
     })
     // The end of a run that another process has stopped is seen here too.
     isOver = done.end !== undefined
@@ -124,7 +127,7 @@ function carry(
     const run = await handOver(id, past, { log: parts.log, elsewhere: by }, { sent: () => held.release(), heard }, stop.signal)
     if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
     // Whoever asked may keep the answer for the next who asks the same.
-    await parts.settled?.(run).catch(() => undefined)
+    await parts.settled?.(run, true).catch(() => undefined)
     return resultOf(run)
   }
   const isHandedOver = elsewhere !== undefined && !stop.signal.aborted

@@ -11,7 +11,7 @@ const mostWaiting = 10_000
 /** Hints that are told in one statement. */
 const mostAtOnce = 500
 /** ms that hints wait for others after some were told: a program that has much to tell does so in few statements, and waits for more of them after `many`. */
-const [pauseMs, longPauseMs, many] = [8, 25, 8]
+const [pauseMs, longPauseMs, many] = [8, 40, 8]
 /** ms after which a statement without an answer means that the connection is cut. */
 const answerMs = 10_000
 /** ms that the end of the connection is waited for; one that is cut never hears of it. */

@@ -6,7 +6,7 @@ const lookMs = 1_000
 /** How many runs an owner may have under way to be given room in each round; in the last one anybody is. */
 const rounds: readonly (number | undefined)[] = [1, 2, 4, undefined]
 /** ms for which a round in which there was nobody is left out, unless a run has come since; not the last one. */
-const leftOutMs = 100
+const leftOutMs = 250
 
 interface Job {
   readonly id: string
