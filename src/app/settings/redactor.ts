@@ -17,9 +17,13 @@ export function redactor(secrets: readonly string[]): <T>(value: T) => T {
     if (typeof value === 'string') return redactText(value)
     if (Array.isArray(value)) return changed(value, value.map(redact))
     if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
-    const entries = Object.entries(value)
-    const clean = entries.map(([key, member]) => [key, redact(member)] as const)
-    return clean.some(([, member], index) => member !== entries[index]![1]) ? Object.fromEntries(clean) : value
+    let clean: Record<string, unknown> | undefined
+    for (const [key, member] of Object.entries(value)) {
+      const told = redact(member)
+      // Own members are changed in their places, whatever they are called.
+      if (told !== member) (clean ??= { ...value })[key] = told
+    }
+    return clean ?? value
   }
   return <T>(value: T): T => redact(value) as T
 }

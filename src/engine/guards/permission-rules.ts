@@ -18,13 +18,15 @@ export interface Judged {
 export const firstRule = (rules: readonly Permission[] | undefined, judged: Judged, folder: string): Permission | undefined =>
   rules?.find((rule) => fits(rule, judged, folder))
 
-function fits(rule: Permission, { tool, texts, paths, whole }: Judged, folder: string): boolean {
-  if (!isLike(tool, rule.tool)) return false
+function fits(rule: Permission, judged: Judged, folder: string): boolean {
+  if (!isLike(judged.tool, rule.tool)) return false
   const all = rule.decision === 'allow'
+  if (rule.arguments === undefined && rule.folder === undefined) return true
+  const { texts, paths } = judged
   if (rule.arguments !== undefined) {
     const pattern = rule.arguments
     if (all && (texts.length === 0 || !texts.every((text) => isLike(text, pattern)))) return false
-    if (!all && ![whole, ...texts, ...paths].some((text) => holds(text, pattern))) return false
+    if (!all && ![judged.whole, ...texts, ...paths].some((text) => holds(text, pattern))) return false
   }
   if (rule.folder === undefined) return true
   const root = resolve(folder, rule.folder)
@@ -44,7 +46,23 @@ function holds(text: string, pattern: string): boolean {
 }
 
 /** A call as its arguments say it: every text among them, at any depth; those that name a place on disk apart. */
-export const judgedByArguments = (tool: string, input: unknown): Judged => ({ tool, ...wordsOf(input), whole: canonicalJson(input) })
+export function judgedByArguments(tool: string, input: unknown): Judged {
+  // Most rules ask for none of it.
+  let words: ReturnType<typeof wordsOf> | undefined
+  const known = () => (words ??= wordsOf(input))
+  return {
+    tool,
+    get texts() {
+      return known().texts
+    },
+    get paths() {
+      return known().paths
+    },
+    get whole() {
+      return canonicalJson(input)
+    },
+  }
+}
 
 function wordsOf(input: unknown, name = ''): Pick<Judged, 'texts' | 'paths'> {
   if (typeof input === 'string') return pathArguments.has(name) ? { paths: [input], texts: [] } : { paths: [], texts: [input] }

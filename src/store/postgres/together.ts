@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /** Asked for in one statement at most, and characters that they hold, give or take the last. */
 const mostAtOnce = 200
@@ -16,6 +16,8 @@ interface Together<Item, Result> {
   subject(item: Item): string
   /** Characters that it brings. */
   size?(item: Item): number
+  /** ms that pass between two statements, for what can wait: what comes meanwhile goes together. None where absent. */
+  readonly pauseMs?: number
   /** What became of each, in their order. */
   store(items: readonly Item[]): Promise<readonly Result[]>
 }
@@ -24,7 +26,12 @@ interface Together<Item, Result> {
  * Stores what comes while others are on their way in one statement, one after the other: a program that carries many runs makes fewer round trips, and nobody waits
  * for longer than that of another. Each is told how it went as if it were alone: where a statement with several fails, each is tried by itself.
  */
-export function together<Item, Result>({ subject, size = () => 0, store }: Together<Item, Result>): (item: Item) => Promise<Result> {
+export function together<Item, Result>({
+  subject,
+  size = () => 0,
+  pauseMs = 0,
+  store,
+}: Together<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   let isStoring = false
 
@@ -61,6 +68,7 @@ export function together<Item, Result>({ subject, size = () => 0, store }: Toget
       // Runs that were woken together come together.
       await setImmediate()
       await storeAll(take())
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: waiting.length > 0 })
     }
     isStoring = false
   }

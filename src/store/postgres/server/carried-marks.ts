@@ -34,6 +34,8 @@ export function postgresCarriedMarks(database: PostgresDatabase): CarriedMarks {
   })
   const remove = together<{ readonly run: string; readonly mark: number }, undefined>({
     subject: ({ run }) => run,
+    // A mark that stays for a moment, or after a death, is of a run that has ended.
+    pauseMs: 100,
     async store(those) {
       await askAgain(database, removing, [those.map(({ run }) => run), those.map(({ mark }) => mark)])
       return those.map(() => undefined)
