@@ -35,9 +35,9 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 /** The log, but that what is acknowledged and what is refused is noted. */
 const noted = (log: EventLog): EventLog => ({
   ...log,
-  async append(run, after, fact) {
+  async append(run, after, fact, early) {
     try {
-      const event = await log.append(run, after, fact)
+      const event = await log.append(run, after, fact, early)
       note('acknowledged', { run, ...known(event) })
       return event
     } catch (error) {

@@ -28,8 +28,8 @@ const stores = order.place.startsWith('postgres:') ? postgresStores(order.place)
 const opened = await stores.log()
 const log: EventLog = {
   ...opened,
-  async append(run, after, fact) {
-    const event = await opened.append(run, after, fact)
+  async append(run, after, fact, early) {
+    const event = await opened.append(run, after, fact, early)
     note('stored', run, shown(known(event)))
     mayDie(`${run} fact ${event.seq}`)
     return event
