@@ -120,6 +120,41 @@ describe.each(places)('event log: %s', (_name, open) => {
     expect(await one.read('r1')).toEqual([event])
   })
 
+  test('takes facts behind an event that it has told of early, and acknowledges all in order or none', async () => {
+    const { one, two } = await start()
+    const acknowledged: string[] = []
+    const appendBehind = async (run: string, after: number, texts: readonly string[]) => {
+      const appended: Promise<unknown>[] = []
+      for (const [index, text] of texts.entries()) {
+        let early: RunEvent | undefined
+        let isRefused = false
+        const known = new Promise<void>((resolve) => {
+          const stored = one.append(run, after + index, note(text), (event) => {
+            early = event
+            resolve()
+          })
+          const told = stored.then((event) => {
+            expect(early ?? event).toEqual(event)
+            acknowledged.push(text)
+          })
+          told.catch(() => (isRefused = true)).finally(resolve)
+          appended.push(told)
+        })
+        await known
+        if (isRefused) break
+      }
+      return Promise.allSettled(appended)
+    }
+    await one.append('r1', 0, note('a'))
+    await appendBehind('r1', 1, ['b', 'c', 'd'])
+    expect(acknowledged).toEqual(['b', 'c', 'd'])
+    await two.append('r1', 4, note('e'))
+    expect(new Set((await appendBehind('r1', 4, ['f', 'g'])).map(({ status }) => status))).toEqual(new Set(['rejected']))
+    await appendBehind('r1', 5, ['h', 'i'])
+    expect((await two.read('r1')).map((event) => 'text' in event && event.text)).toEqual(['a', 'b', 'c', 'd', 'e', 'h', 'i'])
+    expect(await two.verify('r1')).toMatchObject({ intact: true, events: 7 })
+  })
+
   test('rejects a writer that is behind, ahead, or second', async () => {
     const { one, two } = await start()
     await one.append('r1', 0, note('a'))
