@@ -3,8 +3,6 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 /** Asked for in one statement at most, and characters that they hold, give or take the last. */
 const mostAtOnce = 200
 const mostCharacters = 1_000_000
-/** Turns of the event loop between one statement and the next. */
-const turns = 3
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -67,8 +65,8 @@ export function together<Item, Result>({
   const run = async (): Promise<void> => {
     isStoring = true
     while (waiting.length > 0) {
-      // Runs that were woken together come together, and those whose answers have arrived meanwhile; where nothing else is to be done, a turn takes no time.
-      for (let turn = 0; turn < turns; turn++) await setImmediate()
+      // Runs that were woken together come together.
+      await setImmediate()
       await storeAll(take())
       if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: waiting.length > 0 })
     }
