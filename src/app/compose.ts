@@ -88,9 +88,6 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
     closers.push(() => opened.close())
     return opened
   })
-  const toolModules = once(() =>
-    Promise.all([import('../tools/built-in.ts'), import('./agents/delegate.ts'), import('../tools/toolbox.ts')]),
-  )
   /** Tools are made once for the settings that they go by: their schemas are what beginning a run costs most. */
   const settledTools = new WeakMap<Inspection, Promise<readonly Tool[]>>()
   const toolsBy = (inspection: Inspection): Promise<readonly Tool[]> => {
@@ -126,9 +123,11 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
     feeds,
     connectors: async (inspection = settings.now()) => (await allConnectors()).of(inspection),
     async parts(tools = [], { work = true, inspection = settings.now(), log: before } = {}) {
-      const [[{ builtInTools }, { delegates }, { toolbox }], furtherTools] = await Promise.all([
-        toolModules(),
+      const [{ builtInTools }, { delegates }, furtherTools, { toolbox }] = await Promise.all([
+        import('../tools/built-in.ts'),
+        import('./agents/delegate.ts'),
         work ? toolsBy(inspection) : [],
+        import('../tools/toolbox.ts'),
       ])
       const delegated = delegates(
         async () => (await import('./agents/callable.ts')).callableAgents(app),

@@ -37,7 +37,7 @@ export interface Hints {
   /** Calls `again` when hints may have been lost until now: the connection came about, or a channel is heard for the first time. */
   onReturn(again: () => void): () => void
   /**
-   * At most 7,900 bytes of well-formed text, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often before it has left
+   * At most 7,900 bytes, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often before it has left
    * is heard in its order, but the same payload may be heard once.
    */
   tell(channel: string, payload: string): void
@@ -125,7 +125,8 @@ export function listenForHints(database: PostgresDatabase): Hints {
       const batch = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       told = batch.length
-      const values = [JSON.stringify(inNotices(batch).map(({ channel, payload }) => [nameOf(channel), payload]))]
+      const notices = inNotices(batch)
+      const values = [notices.map(({ channel }) => nameOf(channel)), notices.map(({ payload }) => payload)]
       await inTurn(() => (client ?? database.pool).query({ ...tellStatement, values }))
     }
     telling = undefined
@@ -149,8 +150,7 @@ export function listenForHints(database: PostgresDatabase): Hints {
       return () => void returns.delete(again)
     },
     tell(channel, payload) {
-      if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes) return
-      if (/[\0\x1e]/.test(payload) || !payload.isWellFormed()) return
+      if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes || /[\0\x1e]/.test(payload)) return
       waiting.push({ channel, payload })
       telling ??= setImmediate().then(flush)
     },
@@ -187,7 +187,7 @@ const answering = { query_timeout: answerMs }
 
 const tellStatement = {
   name: 'ibid-tell',
-  text: 'select pg_notify(told ->> 0, told ->> 1) from json_array_elements($1::json) as told',
+  text: 'select pg_notify(told.channel, told.payload) from unnest($1::text[], $2::text[]) as told (channel, payload)',
   ...answering,
 }
 
