@@ -104,6 +104,8 @@ export function appends(
     const batch: UnderWay = { rows: [row], isSent: after === 0, stored: Promise.resolve() }
     underWay.set(run, batch)
     batch.stored = store(run, tip, batch, fact)
+    // Where `early` throws, nobody here waits for it.
+    batch.stored.catch(() => undefined)
     try {
       early?.(event)
       await batch.stored
