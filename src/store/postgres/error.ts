@@ -14,6 +14,9 @@ export const stateOf = (error: unknown): string | undefined => {
 /** Whether two transactions came into each other's way; the one that failed can be begun again. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(stateOf(error) ?? '')
 
+/** Whether a row with the same key is there already. */
+export const isTaken = (error: unknown): boolean => stateOf(error) === '23505'
+
 /** SQLSTATEs (postgresql.org, appendix A) and codes of sockets while a database restarts, moves, or cannot be reached. */
 const away = new Set([
   ...['57P01', '57P02', '57P03', '57P05', '53300', '25006'],

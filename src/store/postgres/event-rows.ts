@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Fact } from '../../core/event-types.ts'
 import type { Head, Row } from '../hash-chain.ts'
 import type { PostgresDatabase, Statement } from './database.ts'
+import { isTaken } from './error.ts'
 import { escapedText } from './escaped-text.ts'
 import { together } from './together.ts'
 
@@ -64,27 +65,21 @@ const noted = `
 /**
  * Rows of different runs, of each as many as come together. The row before the first of a run must be the one that its writer knows: then nobody is beyond it, and
  * no number is left out. It is looked up row by row, whatever the planner believes of tables that have just been made; in the order of the runs, so that two
- * programs never wait for each other. Where the first of a run is stored, so are the others, which nobody else can have stored.
+ * programs never wait for each other. Where a number is taken meanwhile, the statement fails, and nothing of it is stored.
  */
 const insertNext = inLine(
   'append',
   `with next as materialized (
      select * from json_to_recordset($1::json)
-       as given (run text collate "C", seq integer, at bigint, type text, body text, hash text, previous text, writer bigint)
-   ), first as (
+       as given (run text collate "C", seq integer, at bigint, type text, body text, hash text, after integer, previous text, writer bigint)
+   ), stored as (
      insert into events (run, seq, at, type, body, hash, writer)
      select run, seq, at, type, body, decode(hash, 'hex'), writer from next
-     where previous is not null
-       and (select before.hash from events as before where before.run = next.run and before.seq = next.seq - 1) = decode(next.previous, 'hex')
-     order by run
-     on conflict (run, seq) do nothing returning run, seq, hash
-   ), others as (
-     insert into events (run, seq, at, type, body, hash, writer)
-     select run, seq, at, type, body, decode(hash, 'hex'), writer from next
-     where previous is null and run in (select run from first)
+     where (select before.hash from events as before where before.run = next.run and before.seq = next.after) = decode(next.previous, 'hex')
+     order by run, seq
      returning run, seq, hash
    ), added as (
-     select distinct on (run) run, seq, hash from (select * from first union all select * from others) as stored order by run, seq desc
+     select distinct on (run) run, seq, hash from stored order by run, seq desc
    )${noted}`,
 )
 const insertFirst = inLine(
@@ -157,10 +152,17 @@ export function eventStatements({ query }: Pick<PostgresDatabase, 'query'>) {
     async store(batches) {
       const given = batches.flatMap(({ sent, run, previous, writer, rows }) => {
         sent()
-        return rows.map((row, index) => ({ ...row, run: escapedText(run), writer, ...(index === 0 ? { previous } : {}) }))
+        const [escaped, after] = [escapedText(run), (rows[0]?.seq ?? 1) - 1]
+        return rows.map((row) => ({ ...row, run: escaped, after, previous, writer }))
       })
-      const stored = new Set((await query<{ run: string }>(insertNext, [JSON.stringify(given)])).rows.map(({ run }) => run))
-      return batches.map(({ run }) => stored.has(escapedText(run)))
+      try {
+        const stored = new Set((await query<{ run: string }>(insertNext, [JSON.stringify(given)])).rows.map(({ run }) => run))
+        return batches.map(({ run }) => stored.has(escapedText(run)))
+      } catch (error) {
+        // Of several, each is tried by itself.
+        if (batches.length > 1 || !isTaken(error)) throw error
+        return [false]
+      }
     },
   })
   return {
