@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { EventLog } from '../../core/event-log.ts'
+import type { RunEvent } from '../../core/event-types.ts'
 import { type Followable, followRun } from '../follow.ts'
 import { eventOf, verifyRows } from '../hash-chain.ts'
 import { unknownRun } from '../log-error.ts'
