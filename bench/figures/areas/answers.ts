@@ -11,6 +11,26 @@ const twelve = (name: string, how: string, flags: readonly string[]): Bench => (
   figures: [{ label: `twelve questions, ${how}: right`, goal: { atLeast: 10 }, line: { bench: 'twelve', questions: 12 }, field: 'right' }],
 })
 
+/** What somebody asked who knew nothing of the code; `hono` and `everyday` were not used while answers were made. */
+const asked = (set: string): readonly Figure[] => {
+  const line = { bench: 'people', set }
+  return [
+    {
+      label: `${set}: answerable questions whose answer quotes the sentence that answers`,
+      line,
+      field: 'quotesTheAnswer',
+      of: 'answerable',
+    },
+    { label: `${set}: answerable questions, sentences that an answer quotes`, line, field: 'quotedInAnAnswer' },
+    {
+      ...{ label: `${set}: answerable questions of which a word is said to be absent`, line },
+      ...{ field: 'saysAbsentThoughAnswered', of: 'answerable' },
+    },
+    { label: `${set}: absent things that are named as such`, line, field: 'saysAbsent', of: 'aboutAbsent' },
+    { label: `${set}: AUC of confidence, where right means that the sentence is quoted`, line, field: 'confidenceAuc' },
+  ]
+}
+
 /** Of sentences that a reader has labelled, how many the check objects to, as a percentage. */
 const checked = (bench: string, set: string, label: string, figure: string, goal?: Goal): Figure => ({
   ...{ label: `${label}`, unit: '%', ...(goal ? { goal } : {}), line: { bench, set, figure } },
@@ -91,6 +111,15 @@ export const answers: readonly Bench[] = [
         beside: { 'one search': 'bothInFirst10OfOneSearch', answer: 'bothInFirst10OfAnswer' },
       },
     ],
+  },
+  {
+    name: 'people',
+    measures:
+      'answers without a model to questions of somebody who knew nothing of the code, a third of which are not answered in the documents',
+    run: ['bench/answers/people.ts'],
+    minutes: 1,
+    needs: { data: ['docs/fastify', 'docs/hono', 'docs/vite'] },
+    figures: ['fastify', 'vite', 'hono', 'everyday'].flatMap(asked),
   },
   twelve('twelve', 'extractive', []),
   twelve('twelve-streamed', 'through a scripted model that streams', ['--endpoint']),
