@@ -37,9 +37,12 @@ describe.skipIf(chromium() === undefined)('an answer of two thousand lines', { t
     return has && bare === 0 && strong > 10 && strong < 300
   }
 
-  it('is drawn near to what is in sight, at its end first; its words are all there', async () => {
+  it('is drawn near to what is in sight, at its beginning first and at its end for whoever goes there; its words are all there', async () => {
     await expect.poll(isDrawnNearby, patient).toBe(true)
-    expect(await page.getByText('Paragraph 999 has strong').isVisible()).toBe(true)
+    expect(await page.getByText('Paragraph 0 has strong').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await page.getByText('Paragraph 999 has strong').waitFor()
+    await expect.poll(isDrawnNearby, patient).toBe(true)
   })
 
   it('keeps its place while one scrolls through it', async () => {

@@ -1,33 +1,54 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 interface Stuck {
-  /** Of the element that scrolls. */
+  /** Of the element that scrolls. It has its height as `--view` in CSS. */
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** Of what is in it. */
+  /** Of what is in it: turns, of which those that one has seen begin have `data-watched`, and answers `data-answer`. */
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtBottom: boolean
   toBottom(): void
+  /** Keeps to the newest turn: to its end while it fits, and from then on to where its answer begins. */
+  toNewest(): void
   /** Shows what stands somewhere in it, and stays there. */
   toPlace(place: Element): void
 }
 
-/** Pixels from the end that still count as the end. */
+/** Pixels from the end that still count as the end, and those by which browsers round a place. */
 const nearPx = 32
+const roundedPx = 2
 
-/** Keeps to the end of what grows while one is there, and leaves the place alone once somebody has scrolled up. */
+/** Part of the window above an answer that what stands before it may take, such as a long question or many steps. */
+const shareBefore = 0.5
+
+/** Keeps to the newest turn, or to the end once somebody has gone there; leaves the place alone once they have scrolled elsewhere. */
 export function useStickToBottom(): Stuck {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [isAtBottom, setAtBottom] = useState(true)
-  const isStuck = useRef(true)
-  const toBottom = useCallback(() => {
-    isStuck.current = true
-    setAtBottom(true)
-    const element = scroller.current
-    if (element) element.scrollTop = element.scrollHeight
+  const follows = useRef<'newest' | 'end' | 'nothing'>('newest')
+  /** Where it was put last. */
+  const putAt = useRef(0)
+  const put = useCallback(() => {
+    const outer = scroller.current
+    const inner = content.current
+    if (!outer || !inner) return
+    if (follows.current !== 'nothing') {
+      outer.scrollTop = follows.current === 'end' ? outer.scrollHeight : newestPlace(outer, inner)
+      putAt.current = outer.scrollTop
+    }
+    setAtBottom(follows.current === 'end' || isNearEnd(outer))
   }, [])
+  const follow = useCallback(
+    (what: 'newest' | 'end') => {
+      follows.current = what
+      put()
+    },
+    [put],
+  )
+  const toBottom = useCallback(() => follow('end'), [follow])
+  const toNewest = useCallback(() => follow('newest'), [follow])
   const toPlace = useCallback((place: Element) => {
-    isStuck.current = false
+    follows.current = 'nothing'
     setAtBottom(false)
     place.scrollIntoView({ block: 'start' })
   }, [])
@@ -38,17 +59,21 @@ export function useStickToBottom(): Stuck {
     let lastTop = outer.scrollTop
     let lastHeight = outer.scrollHeight
     const onScroll = () => {
-      const { scrollTop, scrollHeight, clientHeight } = outer
-      const isNear = scrollHeight - scrollTop - clientHeight <= nearPx
-      // What shrinks moves the place by itself; only somebody who scrolls moves it up while all stays as high as it was.
-      if (isNear) isStuck.current = true
-      else if (scrollTop < lastTop && scrollHeight >= lastHeight) isStuck.current = false
+      const { scrollTop, scrollHeight } = outer
+      const isOwn = follows.current === 'newest' && Math.abs(scrollTop - putAt.current) <= roundedPx
+      // What grows or shrinks moves the place by itself; somebody who scrolls moves it up although nothing shrinks, or down although nothing grows.
+      if (!isOwn) {
+        if (isNearEnd(outer) && (follows.current !== 'newest' || scrollHeight === lastHeight)) follows.current = 'end'
+        else if (scrollTop < lastTop && scrollHeight >= lastHeight) follows.current = 'nothing'
+        else if (follows.current === 'newest' && scrollHeight === lastHeight) follows.current = 'nothing'
+      }
       lastTop = scrollTop
       lastHeight = scrollHeight
-      setAtBottom(isStuck.current)
+      setAtBottom(follows.current === 'end' || isNearEnd(outer))
     }
     const observer = new ResizeObserver(() => {
-      if (isStuck.current) outer.scrollTop = outer.scrollHeight
+      outer.style.setProperty('--view', `${outer.clientHeight}px`)
+      put()
       lastHeight = outer.scrollHeight
     })
     outer.addEventListener('scroll', onScroll, { passive: true })
@@ -58,6 +83,17 @@ export function useStickToBottom(): Stuck {
       outer.removeEventListener('scroll', onScroll)
       observer.disconnect()
     }
-  }, [])
-  return { scroller, content, isAtBottom, toBottom, toPlace }
+  }, [put])
+  return { scroller, content, isAtBottom, toBottom, toNewest, toPlace }
+}
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean => scrollHeight - scrollTop - clientHeight <= nearPx
+
+/** Where one reads the newest turn: at its end, or where it is higher than the window at its question, with the beginning of the answer in sight. */
+function newestPlace(outer: Element, inner: Element): number {
+  const turn = inner.querySelector(':scope > [data-watched]:last-child')
+  const answer = turn?.querySelector('[data-answer]')
+  if (!turn || !answer) return outer.scrollHeight
+  const topOf = (element: Element) => outer.scrollTop + element.getBoundingClientRect().top - outer.getBoundingClientRect().top
+  return Math.max(topOf(turn), topOf(answer) - outer.clientHeight * shareBefore)
 }

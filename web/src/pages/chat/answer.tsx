@@ -31,7 +31,7 @@ interface AnswerProps {
 
 /** What came of a run: the answer with its marks, what it rests on, and what it took. */
 export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgain }: AnswerProps) => (
-  <div className={styles['answer']}>
+  <div className={styles['answer']} data-answer>
     {result && <Hints result={result} onAskAgain={onAskAgain} />}
     <AnswerText result={result} streamed={streamed} opened={opened} onOpen={onOpen} />
     {result?.note && (

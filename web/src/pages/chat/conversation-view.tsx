@@ -48,7 +48,7 @@ export function ConversationView({
 }: ConversationViewProps) {
   const { turns, view } = conversation
   const { isOld, showsThoughts, isCutOff } = props
-  const { scroller, content, isAtBottom, toBottom, toPlace } = useStickToBottom()
+  const { scroller, content, isAtBottom, toBottom, toNewest, toPlace } = useStickToBottom()
   const sent = useSent(session)
   const last = turns.at(-1)
   const isPending = sent !== undefined && sent.behind === last?.run
@@ -57,8 +57,11 @@ export function ConversationView({
   useEffect(() => {
     if (data && sent?.run !== undefined && turns.some(({ run }) => run === sent.run)) clearSent(session)
   }, [session, sent, turns, data])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has just sent is what they look at.
-  useEffect(toBottom, [sent?.text, toBottom])
+  const isAsked = isPending && !view.isWorking
+  // What somebody has just asked is what they look at; what waits in the queue stands below.
+  useEffect(() => {
+    if (isAsked) toNewest()
+  }, [isAsked, toNewest])
   const ask = useCallback(
     (prompt: string, isFresh: boolean) => void sendPrompt({ session, prompt: { prompt, ...(isFresh ? { fresh: true } : {}) }, behind }),
     [session, behind],
@@ -100,7 +103,7 @@ export function ConversationView({
               )
             })}
             {isPending && (
-              <div className={styles['pending']}>
+              <div className={[styles['pending'], isAsked ? styles['asked'] : ''].join(' ')}>
                 <QuestionText text={sent.text} isWaiting />
                 <Loading label={say('sending')} />
               </div>

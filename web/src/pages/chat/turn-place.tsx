@@ -27,7 +27,7 @@ interface TurnPlaceProps extends TurnViewProps {
 export const TurnPlace = memo(({ isForgottenToHere, ...turn }: TurnPlaceProps) => {
   const { place, isNear } = useNear(turn.isWatched || turn.live !== undefined || turn.asks !== undefined)
   return (
-    <div ref={place} id={turn.turn.run} className={styles['place']}>
+    <div ref={place} id={turn.turn.run} className={styles['place']} data-watched={turn.isWatched || undefined}>
       {isNear ? <TurnView {...turn} /> : <PlainTurn turn={turn.turn} />}
       {isForgottenToHere && <p className={styles['forgotten']}>{say('cleared')}</p>}
     </div>
