@@ -140,6 +140,14 @@ describe('ibid documents', { concurrent: true, timeout: 120_000 }, () => {
     })
   })
 
+  it('reads a document by the name that stands under Sources', async () => {
+    const { ibid } = world(manual)
+    const { out } = await ibid('ask', 'how long are dead jobs kept?', '--in', 'docs')
+    expect(out).toContain('docs/guide/retries.md')
+    const shown = await ibid('documents', 'show', 'docs/guide/retries.md', '--in', 'docs')
+    expect([shown.code, shown.out]).toEqual([0, expect.stringContaining('A job that throws is tried again')])
+  })
+
   it('names what is missing, unknown or too much', async () => {
     const { ibid } = world(declared)
     expect(await ibid('documents', 'show', 'manual')).toEqual({

@@ -62,11 +62,14 @@ const nearestPath = (name: string, paths: readonly string[]): string | undefined
   return paths.find((path) => fileName(path) === near)
 }
 
-/** The document at this path; a leading `.` or `/` does not matter. */
+/** The document at this path; a leading `.` or `/` does not matter, nor the name of its collection, which stands before it where sources are listed. */
 export const oneDocument = async (reader: DocumentReader, collection: Collection, path: string): Promise<StoredDocument> => {
   const plain = path.replace(/^(?:\.?\/)+/, '')
-  const found = (await reader.documentAt(collection.id, path)) ?? (await reader.documentAt(collection.id, plain))
-  if (found !== undefined) return found
+  const own = `${collection.name}/`
+  for (const each of new Set([path, plain, plain.startsWith(own) ? plain.slice(own.length) : plain])) {
+    const found = await reader.documentAt(collection.id, each)
+    if (found !== undefined) return found
+  }
   const paths = (await reader.paths(collection.id)).slice(0, mostPaths).map((row) => row.path)
   const near = paths.find((other) => other.endsWith(`/${plain}`)) ?? nearestPath(fileName(plain), paths) ?? nearest(plain, paths)
   throw new IbidError(
