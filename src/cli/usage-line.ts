@@ -1,3 +1,4 @@
+import { nearest } from '../core/spelling-suggestion.ts'
 import { inReadersLanguage, say } from '../views/words/say.ts'
 
 /** What commander says about wrong words, as one line that says what to do; `help` is the command that shows how it is meant. */
@@ -6,7 +7,12 @@ export function usageLine(text: string, help: string): string {
     .replace(/^error: /, '')
     .trim()
     .split('\n')
-  const meant = /Did you mean (?:one of )?(.+?)\?/.exec(rest.join(' '))?.[1]
+  const [, wrongName = ''] = /^unknown (?:command|option) '-*(.+)'$/.exec(first) ?? []
+  // Commander takes words for near that have half of their letters in common.
+  const meant = (/Did you mean (?:one of )?(.+?)\?/.exec(rest.join(' '))?.[1] ?? '')
+    .split(', ')
+    .filter((name) => nearest(wrongName, [name.replace(/^-+/, '')]) !== undefined)
+    .join(', ')
   const sentence = /unknown command '(.*\s.*)'$/.exec(first)?.[1]
   if (sentence !== undefined) return say`${inReadersLanguage(first)}; to ask a question, use: ibid ask ${JSON.stringify(sentence)}`
   const [, command, takes, got] = /^too many arguments for '(.+)'\. Expected (\d+) arguments? but got (\d+)/.exec(first) ?? []

@@ -104,6 +104,11 @@ describe('what a user can get wrong in a question', { concurrent: true, timeout:
       out: '',
       err: "ibid: unknown option '--modle'; did you mean --model?\n",
     })
+    expect(await ibid('chat', 'why?', '--folder', '.')).toEqual({
+      code: 2,
+      out: '',
+      err: "ibid: unknown option '--folder'; see: ibid help chat\n",
+    })
     expect(await ibid('how are jobs retried?')).toEqual({
       code: 2,
       out: '',
