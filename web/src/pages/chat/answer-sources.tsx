@@ -66,7 +66,7 @@ function Place({ source, own, isOpen, onOpen }: PlaceProps) {
           {quotes.slice(0, mostQuotes).map(([quote, citations]) => (
             <span key={quote} dir="auto" className={styles['quote']}>
               {own.length > 1 && <b className={styles['of']}>{citations.map(({ mark }) => mark).join(' ')} </b>}“
-              {excerpt(readQuote(quote, source))}”
+              {excerpt(readQuote(quote, source), quote)}”
             </span>
           ))}
           {quotes.length > mostQuotes && (
