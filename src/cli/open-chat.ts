@@ -112,5 +112,5 @@ export function tellBeginning(app: Pick<App, 'dataFolder' | 'input' | 'inspectio
     say`no language model is configured${choice.why ? `: ${choice.why}` : ''}; answers will quote your documents (set up a model with /setup)`,
   )
   if (wantedCollections(app, { ...options }).length === 0)
-    made.warn(say`no documents found; add some with /setup, or choose a folder with /collections`)
+    made.warn(say`no documents found; use this folder with /collections . or add documents with /setup`)
 }

@@ -78,6 +78,18 @@ describe.concurrent('choosing in a chat', { timeout: 90_000 }, () => {
     await chat.until('· The next messages use no documents')
   })
 
+  it('offers the current folder where there is no collection', async () => {
+    await using world = await chatWorld(telling)
+    const chat = world.start(['chat', '--workspace', 'off'])
+    await chat.until(ready)
+    chat.type('/collections\r')
+    await chat.until('❯ [ ] .  the current folder')
+    chat.type(' ')
+    await chat.until('❯ [x] .  the current folder')
+    chat.type('\r')
+    await chat.until('· The next messages use: ')
+  })
+
   it('lets a question wait while a list is open, and is resized with it', async () => {
     const asks = { tool: 'ask_user', input: { question: 'Which plugins?', options: ['the dead ones', 'the live ones'] } }
     const held = Promise.withResolvers<void>()

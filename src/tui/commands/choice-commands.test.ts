@@ -39,9 +39,12 @@ describe('/collections', () => {
     expect((await chat.type('/collections ./nowhere')).join('').replaceAll(/\s/g, '')).toMatch(/^✗.*nowhere/)
   })
 
-  it('says how to declare one where there is none', async () => {
-    await using world = await chatWorld([])
-    expect(await world.chat().type('/collections')).toEqual(['· No collections found. Add one with: ibid collections add ./docs'])
+  it('says how to use the current folder where there is none', async () => {
+    await using world = await chatWorld([], { files: { 'notes/a.md': '# Notes\n\nNothing.\n' } })
+    const chat = world.chat()
+    expect(await chat.type('/collections')).toEqual(['· No collections found. Use this folder with: /collections .'])
+    expect(await chat.type('/collections .')).toEqual([expect.stringMatching(/^· The next messages use: /)])
+    expect(chat.control.choices.selection).toEqual({ in: ['.'] })
   })
 })
 

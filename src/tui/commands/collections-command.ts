@@ -36,10 +36,19 @@ function take({ app, change, look, print }: ChatControl, selection: Selection): 
 
 async function chooseCollections(control: ChatControl, panel: ShowPanel): Promise<void> {
   const { app, choices } = control
-  const { in: places = [], global } = choices.selection
+  const { in: chosenPlaces = [], global } = choices.selection
   const listed = await listCollections(app, global === undefined ? {} : { global })
-  if (listed.length + places.length === 0) return control.print(noteRows(say`No collections yet. Add some with: /setup`, control.look))
-  const given = places.map((place): Choice<string> => ({ value: place, label: place, detail: say`added for this chat`, isCurrent: true }))
+  const isBare = listed.length + chosenPlaces.length === 0
+  // Where there is nothing else, the current folder is there to choose.
+  const places = isBare ? ['.'] : chosenPlaces
+  const given = places.map(
+    (place): Choice<string> => ({
+      value: place,
+      label: place,
+      detail: isBare ? say`the current folder` : say`added for this chat`,
+      isCurrent: !isBare,
+    }),
+  )
   const declared = listed.map(
     (one): Choice<string> => ({
       value: one.name,
@@ -93,7 +102,7 @@ async function showCollections({ app, choices, look, print }: ChatControl): Prom
     [one.name, 'bold'],
     stateOf(one),
   ])
-  if (rows.length + given.length === 0) return print(noteRows(say`No collections found. Add one with: ibid collections add ./docs`, look))
+  if (rows.length + given.length === 0) return print(noteRows(say`No collections found. Use this folder with: /collections .`, look))
   print([...tableRows([...given, ...rows], look), ...hintRows(say`* in use. Choose with: /collections NAMES, all or none`, look)])
 }
 

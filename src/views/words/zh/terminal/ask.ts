@@ -59,8 +59,8 @@ export const ask: Catalogue = {
   'continuing without llm.fastModel: {1}': '不使用 llm.fastModel 继续：{1}',
   'no language model is configured{1}; answers will quote your documents (set up a model with /setup)':
     '尚未设置语言模型{1}；回答由您文档中的原句组成（用 /setup 设置模型）',
-  'no documents found; add some with /setup, or choose a folder with /collections':
-    '没有找到文档；用 /setup 添加，或用 /collections 选择文件夹',
+  'no documents found; use this folder with /collections . or add documents with /setup':
+    '没有找到文档；用 /collections . 使用此文件夹，或用 /setup 添加文档',
   '{1}: {2} more; use --verbose to show all': '{1}：另有 {2} 项；使用 --verbose 显示全部',
   'done in {1}': '用时 {1}',
   '.. {1}, retrying in {2} (attempt {3})': '.. {1}，{2}后重试（第 {3} 次尝试）',
