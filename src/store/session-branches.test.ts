@@ -14,7 +14,7 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
       if (run === 'r2') await expect(two.takeBack('s1', 'r2', 5_000)).rejects.toMatchObject({ code: 'busy' })
       await log.append(run, 1, ended)
     }
-    const notLast = { code: 'not-found', message: 'run r1 is not the latest run in session s1' }
+    const notLast = { code: 'not-found', message: 'run r1 is not the latest run in conversation s1' }
     await expect(one.takeBack('s1', 'r1', 5_000)).rejects.toMatchObject(notLast)
     expect(await two.takeBack('s1', 'r2', 5_000)).toMatchObject({ runs: 1, updatedAt: 5_000 })
     expect([await one.runs('s1'), await one.get('s1')]).toMatchObject([['r1'], { runs: 1, updatedAt: 5_000 }])
@@ -81,7 +81,7 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     await log.append('r4', 1, ended)
     await expect(two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r9')).rejects.toMatchObject({
       code: 'not-found',
-      message: 'run r9 not found in session s1',
+      message: 'run r9 not found in conversation s1',
     })
     expect(await two.fork('s1', { id: 's2', createdAt: 2_000 }, 'r2')).toMatchObject({
       runs: 1,

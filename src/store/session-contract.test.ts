@@ -44,7 +44,7 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     ]
     for (const outcome of await Promise.allSettled(asking))
       expect(outcome).toMatchObject({
-        reason: { code: 'not-found', message: 'session not found: s9', remedy: 'list them with: ibid sessions list' },
+        reason: { code: 'not-found', message: 'conversation not found: s9', remedy: 'list them with: ibid sessions list' },
       })
   })
 
@@ -104,14 +104,14 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     await one.begin('s1', 'r1', began())
     await expect(two.begin('s1', 'r2', began())).rejects.toMatchObject({
       code: 'busy',
-      message: 'session s1 is busy: run r1 has not finished',
+      message: 'conversation s1 is busy: run r1 has not finished',
       remedy: 'wait for it with: ibid runs follow r1; if it was interrupted, use: ibid runs resume r1 or ibid runs cancel r1',
     })
-    await expect(two.assertFree('s1')).rejects.toMatchObject({ code: 'busy', message: 'session s1 is busy: run r1 has not finished' })
+    await expect(two.assertFree('s1')).rejects.toMatchObject({ code: 'busy', message: 'conversation s1 is busy: run r1 has not finished' })
     await log.append('r1', 1, asked)
     await expect(one.begin('s1', 'r2', began())).rejects.toMatchObject({
       code: 'busy',
-      message: 'session s1 is busy: run r1 is waiting for your answer',
+      message: 'conversation s1 is busy: run r1 is waiting for your answer',
       remedy: 'answer it with: ibid runs answer r1 "..."; or cancel it with: ibid runs cancel r1',
     })
     expect([await log.read('r2'), await one.runs('s1')]).toEqual([[], ['r1']])

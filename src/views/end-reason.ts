@@ -39,7 +39,7 @@ const endReasonWords: Readonly<Record<string, string>> & Readonly<Record<FaultCo
   invalid: 'invalid input',
   'not-found': 'not found',
   denied: 'not allowed',
-  busy: 'the session is busy',
+  busy: 'the conversation is busy',
   cooldown: 'a tool is paused',
   repeated: 'repeated call',
   stale: 'changed elsewhere',

@@ -124,8 +124,8 @@ describe.concurrent('ibid chat without a terminal', { timeout: 120_000 }, () => 
   })
 
   it.each([
-    [['chat', 'x', '--continue', '--session', 'last'], 2, '--continue and --session both select a session'],
-    [['chat', '--session', 'nothing-like-it'], 1, 'session not found: nothing-like-it'],
+    [['chat', 'x', '--continue', '--session', 'last'], 2, '--continue and --session both select a conversation'],
+    [['chat', '--session', 'nothing-like-it'], 1, 'conversation not found: nothing-like-it'],
     [['chat', '--json'], 2, '--json requires a single question'],
     [['chat', 'x', '--workspace', 'some'], 2, '--workspace'],
     [['chat', ''], 2, 'the question is empty'],

@@ -48,7 +48,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
 
   it('can be listed, renamed, exported and deleted', async () => {
     const { ibid } = world(manual)
-    expect((await ibid('sessions', 'list')).out).toBe('No sessions yet. Start one with: ibid ask "..." --session new\n')
+    expect((await ibid('sessions', 'list')).out).toBe('No conversations yet. Start one with: ibid ask "..." --session new\n')
     const { session } = JSON.parse((await ibid('ask', '--in', 'docs', '--session', 'new', question, '--json')).out)
     expect(plain((await ibid('sessions', 'list')).out)).toBe(`ID  NOW  1 question    ${question}\n`)
     expect(await ibid('sessions', 'rename', 'last', 'Dead jobs')).toEqual({ code: 0, err: '', out: `Renamed ${session} to: Dead jobs\n` })
@@ -86,12 +86,12 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
 
   it('refuses what cannot be, with one line each', async () => {
     const { ibid } = world(manual)
-    const none = 'ibid: no sessions yet; start one with: ibid ask "..." --session new\n'
+    const none = 'ibid: no conversations yet; start one with: ibid ask "..." --session new\n'
     expect(await ibid('ask', '--in', 'docs', '--session', 'last', question)).toEqual({ code: 1, out: '', err: none })
     expect(await ibid('sessions', 'show', '01zz')).toEqual({
       code: 1,
       out: '',
-      err: 'ibid: session not found: 01zz; list them with: ibid sessions list\n',
+      err: 'ibid: conversation not found: 01zz; list them with: ibid sessions list\n',
     })
     expect(await ibid('ask', '--session', 'new', ' ')).toMatchObject({ code: 2, out: '' })
     await ibid('ask', '--in', 'docs', '--session', 'new', question, '--quiet')
@@ -118,7 +118,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     const refused = await ibidWith({ env }, 'ask', '--session', 'last', 'Hello, too?')
     expect({ code: refused.code, out: refused.out }).toEqual({ code: 1, out: '' })
     expect(plain(refused.err)).toBe(
-      'ibid: session ID is busy: run ID has not finished; wait for it with: ibid runs follow ID; if it was interrupted, use: ibid runs resume ID or ibid runs cancel ID\n',
+      'ibid: conversation ID is busy: run ID has not finished; wait for it with: ibid runs follow ID; if it was interrupted, use: ibid runs resume ID or ibid runs cancel ID\n',
     )
     expect((await ibid('sessions', 'delete', 'last')).code).toBe(1)
     open()
@@ -140,7 +140,7 @@ describe('a conversation in the terminal', { concurrent: true, timeout: 120_000 
     expect(await titles('RETRIES kept long')).toEqual([question])
     const found = plain((await ibid('sessions', 'list', '--search', 'jobs does a worker')).out).split('\n')
     expect(found).toEqual(['ID  NOW  1 question    Workers', '  How many jobs does a worker run at once?', ''])
-    expect(await ibid('sessions', 'list', '--search', 'zebra')).toEqual({ code: 0, err: '', out: 'No sessions match: zebra\n' })
+    expect(await ibid('sessions', 'list', '--search', 'zebra')).toEqual({ code: 0, err: '', out: 'No conversations match: zebra\n' })
     expect(await ibid('sessions', 'list', '--search', '')).toEqual({
       code: 2,
       out: '',

@@ -26,7 +26,9 @@ describe.skipIf(chromium() === undefined)('in a team, the address of what is som
       return texts(page.locator('main'))
     }
     const others = await said()
-    expect(others).toEqual([expect.stringMatching(/^Conversation session not found: .* Ask a new question, or see all conversations\.$/)])
+    expect(others).toEqual([
+      expect.stringMatching(/^Conversation conversation not found: .* Ask a new question, or see all conversations\.$/),
+    ])
     const never = '01AAAAAAAAAAAAAAAAAAAAAAAA'
     await page.goto(`/sessions/${never}`)
     expect(await said()).toEqual(others.map((words) => words.replace(own.session, never)))

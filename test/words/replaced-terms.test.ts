@@ -41,6 +41,7 @@ const replaced: readonly (readonly [old: RegExp, now: string])[] = [
   [/\bit exited with code\b/i, 'exit code'],
   [/\bnotes in the audit\b|\bprompts that wait\b|\blooks back\b/i, 'audit log entries, queued messages, memory reviews'],
   [/\bset-?up wizard\b/i, 'set-up'],
+  [/\b(?:sessions? not found|no sessions (?:yet|match)|sessions start with|session \S+ is busy)/i, 'conversation'],
   [/\bpassages? of text that\b/i, 'quote'],
 ]
 

@@ -6,10 +6,10 @@ import type { App } from '../app.ts'
 export async function findSession(app: Pick<App, 'sessions'>, prefix: string): Promise<SessionInfo> {
   const store = await app.sessions()
   const [first, second] = await store.list({ limit: 2, ...(prefix === 'last' ? {} : { prefix: prefix.toUpperCase() }) })
-  if (!first && prefix === 'last') throw new IbidError('not-found', 'no sessions yet', 'start one with: ibid ask "..." --session new')
-  if (!first) throw new IbidError('not-found', `session not found: ${prefix}`, 'list them with: ibid sessions list')
+  if (!first && prefix === 'last') throw new IbidError('not-found', 'no conversations yet', 'start one with: ibid ask "..." --session new')
+  if (!first) throw new IbidError('not-found', `conversation not found: ${prefix}`, 'list them with: ibid sessions list')
   if (second && prefix !== 'last' && first.id !== prefix.toUpperCase())
-    throw new IbidError('usage', `several sessions start with ${prefix}`, 'enter more of the ID')
+    throw new IbidError('usage', `several conversations start with ${prefix}`, 'enter more of the ID')
   return first
 }
 

@@ -155,7 +155,7 @@ export function sessionRunner(
 
   const lastRun = async (): Promise<string> => {
     const last = (await store.runs(id)).at(-1)
-    if (last === undefined) throw new IbidError('not-found', `session ${id} has no runs yet`)
+    if (last === undefined) throw new IbidError('not-found', `conversation ${id} has no runs yet`)
     return last
   }
 

@@ -107,7 +107,7 @@ describe('a session', () => {
     const refused = other.send('Second?')
     await expect(refused.result).rejects.toMatchObject({
       code: 'busy',
-      message: `session ${session.id} is busy: run ${run} has not finished`,
+      message: `conversation ${session.id} is busy: run ${run} has not finished`,
     })
     expect([await session.isBusy(), await other.isBusy(), (await other.info()).runs]).toEqual([true, true, 1])
     open()

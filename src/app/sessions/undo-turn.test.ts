@@ -204,7 +204,7 @@ describe('taking back a turn', () => {
     await session.send('Change it.').result
     writeFileSync(a, 'zero')
     expect((await session.undo()).files).toEqual([{ path: a, outcome: 'unchanged' }])
-    await expect(session.undo()).rejects.toMatchObject({ code: 'not-found', message: `session ${session.id} has no turn to undo` })
+    await expect(session.undo()).rejects.toMatchObject({ code: 'not-found', message: `conversation ${session.id} has no turn to undo` })
   })
 
   it('leaves the turn where it is while a file cannot be written', async () => {

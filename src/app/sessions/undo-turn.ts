@@ -30,7 +30,7 @@ export async function undoTurn(
   const { forgotten } = await store.get(id)
   await store.assertFree(id)
   const run = (await store.runs(id)).slice(forgotten).at(-1)
-  if (run === undefined) throw new IbidError('not-found', `session ${id} has no turn to undo`)
+  if (run === undefined) throw new IbidError('not-found', `conversation ${id} has no turn to undo`)
   const events = await eventsOfTurn(log, run)
   const media = app.media()
   const files: UndoneTurn['files'][number][] = []

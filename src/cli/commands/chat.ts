@@ -11,7 +11,7 @@ import { printOut } from '../print.ts'
 /** `ibid chat`: one question with its panels, or a conversation: on a screen where a person sits before one, else line by line. */
 export async function chat(cli: Cli, question: string | undefined, options: ChatOptions): Promise<number> {
   if (options.continue && options.session !== undefined)
-    throw new IbidError('usage', '--continue and --session both select a session', 'use only one of them')
+    throw new IbidError('usage', '--continue and --session both select a conversation', 'use only one of them')
   const session = options.continue ? 'last' : options.session
   if (question !== undefined && !options.interactive) return askOnce(cli, question, { ...options, session: session ?? 'new' })
   if (cli.options.json)

@@ -19,7 +19,8 @@ export async function listSessions(cli: Cli, { limit = 20, search }: ListOptions
     `${id}  ${sayMoment(updatedAt)}  ${padded(sayCount(runs, 'question'), 12)}  ${oneLine(title, Math.max(20, cli.terminal.width - 62))}`,
     ...(found ? [cli.terminal.styled('dim', `  ${oneLine(found.text, Math.max(20, cli.terminal.width - 2))}`)] : []),
   ])
-  const none = search === undefined ? say`No sessions yet. Start one with: ibid ask "..." --session new` : say`No sessions match: ${search}`
+  const none =
+    search === undefined ? say`No conversations yet. Start one with: ibid ask "..." --session new` : say`No conversations match: ${search}`
   cli.show(listed, lines.join('\n') || none, listed)
   return 0
 }

@@ -9,12 +9,12 @@ export function addChatCommand(program: Command, settle: Settle): void {
     selecting(
       program
         .command('chat [question]')
-        .description('chat about your documents and the current folder; with a question, answer it and exit'),
+        .description('chat about your documents and, with a language model, the current folder; with a question, answer it and exit'),
     )
       .option('-i, --interactive', 'continue chatting after the question')
       .option('-u, --use-case <text>', 'purpose of the answers')
-      .option('--continue', 'continue the most recently used session')
-      .option('--session <session>', 'continue a session: its ID, last, or new to start one')
+      .option('--continue', 'continue the most recently used conversation')
+      .option('--session <session>', 'continue a conversation: its ID, last, or new to start one')
       .option('--model <model>', 'model for this conversation, such as anthropic:NAME, or extractive for none')
       .option('--temperature <number>', 'from 0 to 2')
       .option('--max-steps <number>', 'maximum number of model steps per answer', whole(1, 500))

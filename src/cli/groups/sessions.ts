@@ -15,9 +15,9 @@ export function addSessionsCommands(program: Command, settle: Settle): void {
   example(
     sessions
       .command('list')
-      .description('list sessions, most recently used first')
-      .option('-n, --limit <number>', 'maximum number of sessions (default 20)', whole(1, 1000))
-      .option('--search <words>', 'only sessions whose title, questions and answers contain all these words'),
+      .description('list conversations, most recently used first')
+      .option('-n, --limit <number>', 'maximum number of conversations (default 20)', whole(1, 1000))
+      .option('--search <words>', 'only conversations whose title, questions and answers contain all these words'),
     'ibid sessions list -n 5',
     'ibid sessions list --search "dead queue"',
   ).action((options: ListOptions, command: Command) =>

@@ -184,7 +184,7 @@ describe.each(worldStores)('what people share: %s', (store) => {
       return [response.status, Object(await response.json()).detail]
     }
     const named = { kind: 'session', audience: 'named' }
-    expect(await refused({ ...named, subject: unknown, readers: [bela.id] })).toEqual([404, `session not found: ${unknown}`])
+    expect(await refused({ ...named, subject: unknown, readers: [bela.id] })).toEqual([404, `conversation not found: ${unknown}`])
     expect(await refused({ ...named, subject: empty, readers: [bela.id] })).toEqual([422, 'there is no answer to share yet'])
     expect(await refused({ ...named, subject: session, readers: [] })).toEqual([422, 'no readers were specified'])
     expect(await refused({ ...named, subject: session, readers: [anna.id] })).toEqual([422, 'no readers were specified'])

@@ -81,7 +81,7 @@ export function accessOf(
       const name = id.toUpperCase()
       const info = runIdPattern.test(name) ? await (await app.sessions()).get(name).catch(() => undefined) : undefined
       if (info && owns(principal, info.owner)) return info
-      throw missing('session', id)
+      throw missing('conversation', id)
     },
     async attachment(principal, id) {
       const found = await store.attachments.get(id)

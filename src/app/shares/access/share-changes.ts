@@ -20,7 +20,7 @@ export async function addShare(
   const owner = accountOf(principal)
   const subject = named.toUpperCase()
   const found = await subjectOf(parts, { owner, kind, subject })
-  if (!found) throw new IbidError('not-found', `${kind} not found: ${named}`)
+  if (!found) throw new IbidError('not-found', `${kinds[kind]} not found: ${named}`)
   if (await parts.store.shares.on(subject))
     throw new IbidError('invalid', `this ${kinds[kind]} is already shared`, 'change who can read it')
   if (found.runs.length === 0)

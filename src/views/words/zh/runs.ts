@@ -238,7 +238,7 @@ export const runs: Sentences = {
   'invalid input': '输入无效',
   'not found': '未找到',
   'not allowed': '不允许',
-  'the session is busy': '对话正忙',
+  'the conversation is busy': '对话正忙',
   'a tool is paused': '工具已暂停',
   'repeated call': '重复的调用',
   'changed elsewhere': '已在别处更改',

@@ -69,13 +69,13 @@ export const store: Sentences = {
     '恢复加密时使用的密钥（secret.key 或 server.secretKey），或重新输入该机密信息',
   '{1} does not contain {2} bytes in base64': '{1} 不包含以 base64 表示的 {2} 个字节',
   'prompt {1} is not in the queue: it was started or removed': '提示词 {1} 不在队列中：已开始处理或已移除',
-  'run {1} not found in session {2}': '对话 {2} 中找不到运行 {1}',
+  'run {1} not found in conversation {2}': '对话 {2} 中找不到运行 {1}',
   'see: ibid sessions show {1}': '参见：ibid sessions show {1}',
-  'run {1} is not the latest run in session {2}': '运行 {1} 不是对话 {2} 的最新运行',
-  'session {1} is busy: run {2} is waiting for your answer': '对话 {1} 正忙：运行 {2} 正在等待您的回答',
+  'run {1} is not the latest run in conversation {2}': '运行 {1} 不是对话 {2} 的最新运行',
+  'conversation {1} is busy: run {2} is waiting for your answer': '对话 {1} 正忙：运行 {2} 正在等待您的回答',
   'answer it with: ibid runs answer {1} "..."; or cancel it with: ibid runs cancel {2}':
     '回答：ibid runs answer {1} "..."；或取消：ibid runs cancel {2}',
-  'session {1} is busy: run {2} has not finished': '对话 {1} 正忙：运行 {2} 尚未结束',
+  'conversation {1} is busy: run {2} has not finished': '对话 {1} 正忙：运行 {2} 尚未结束',
   'wait for it with: ibid runs follow {1}; if it was interrupted, use: ibid runs resume {2} or ibid runs cancel {3}':
     '等待其结束：ibid runs follow {1}；如已中断：ibid runs resume {2}、ibid runs cancel {3}',
   'the document index is busy: another process has been writing to it for a minute': '文档索引正忙：另一个进程已持续写入一分钟',

@@ -9,7 +9,7 @@ export const errors: Sentences = {
   'no documents to answer from': '没有可用于回答的文档',
   'pass a folder: ibid ask --in ./docs "...", or add a collection: ibid collections add ./docs':
     '传入文件夹：ibid ask --in ./docs "..."，或添加文档集：ibid collections add ./docs',
-  '--continue and --session both select a session': '--continue 和 --session 都用于选择对话，不能同时使用',
+  '--continue and --session both select a conversation': '--continue 和 --session 都用于选择对话，不能同时使用',
   'use only one of them': '只使用其中一个',
   '--json requires a single question': '--json 只能用于单个问题',
   'use --jsonl for a conversation, or pass a question': '对话使用 --jsonl，或传入一个问题',

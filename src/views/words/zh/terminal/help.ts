@@ -48,12 +48,11 @@ export const help: Catalogue = {
   'maximum number of model steps per answer': '每个回答的模型步骤数上限',
   'model for this conversation, such as anthropic:NAME, or extractive for none':
     '此对话使用的模型，例如 anthropic:NAME；extractive 表示不使用模型',
-  'continue a session: its ID, last, or new to start one': '继续对话：其 ID、last，或用 new 开始新对话',
-  'continue the most recently used session': '继续最近使用的对话',
+  'continue the most recently used conversation': '继续最近使用的对话',
   'purpose of the answers': '回答的用途',
   'continue chatting after the question': '回答问题后继续对话',
-  'chat about your documents and the current folder; with a question, answer it and exit':
-    '就您的文档和当前文件夹进行对话；带问题时，回答后退出',
+  'chat about your documents and, with a language model, the current folder; with a question, answer it and exit':
+    '就您的文档进行对话，使用语言模型时还包括当前文件夹；带问题时，回答后退出',
   'what runs may do in this folder: everything you allow, only read, or nothing':
     '运行时可以在此文件夹中做什么：您允许的一切操作、仅读取，或什么都不做',
   'declare, sync, list, pack and remove collections': '声明、同步、列出、打包和移除文档集',
@@ -231,9 +230,9 @@ export const help: Catalogue = {
     '为共享数据库的团队服务器执行运行；可在任意机器上启动任意多个工作进程',
   'list, show, rename, fork, export and delete conversations; continue one with: ibid ask --session':
     '列出、查看、重命名、派生、导出和删除对话；继续对话：ibid ask --session',
-  'only sessions whose title, questions and answers contain all these words': '仅限标题、问题和回答包含所有这些词的对话',
-  'maximum number of sessions (default 20)': '对话数上限（默认 20）',
-  'list sessions, most recently used first': '列出对话，最近使用的在前',
+  'only conversations whose title, questions and answers contain all these words': '仅限标题、问题和回答包含所有这些词的对话',
+  'maximum number of conversations (default 20)': '对话数上限（默认 20）',
+  'list conversations, most recently used first': '列出对话，最近使用的在前',
   'show a conversation: questions, answers and their sources': '查看对话：问题、回答及其来源',
   'rename a conversation': '重命名对话',
   'start a second conversation that continues from this one': '开始另一个对话，从此对话接续',
