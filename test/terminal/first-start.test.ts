@@ -119,6 +119,16 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     expect(chat.output()).not.toMatch(/\u001b\[(?:[1-9]|[349]\d)m/)
   })
 
+  it('without a model names what works at once where there are no documents, and that works', async () => {
+    await using world = await chatWorld(telling, { isBare: true, files: { 'shop/tea.md': '# Tea\n\nGreen tea is kept for 14 days.\n' } })
+    const chat = world.start(['chat', '--model', 'extractive'])
+    await chat.until(/no documents found; use this folder with\s+\/collections \./)
+    chat.type('/collections .\r')
+    await chat.until('· The next messages use: ')
+    chat.type('how long is green tea kept?\r')
+    await chat.until('Green tea is kept for 14 days.')
+  })
+
   it('is the help where nobody sits at a terminal that can show a chat', async () => {
     await using world = await chatWorld([], { isBare: true, env: { TERM: 'dumb' } })
     const help = world.start([])
