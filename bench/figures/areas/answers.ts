@@ -23,10 +23,10 @@ const asked = (set: string): readonly Figure[] => {
     },
     { label: `${set}: answerable questions, sentences that an answer quotes`, line, field: 'quotedInAnAnswer' },
     {
-      ...{ label: `${set}: answerable questions of which a word is said to be absent`, line },
+      ...{ label: `${set}: answerable questions of which a word is said to be absent`, unit: '%', line },
       ...{ field: 'saysAbsentThoughAnswered', of: 'answerable' },
     },
-    { label: `${set}: absent things that are named as such`, line, field: 'saysAbsent', of: 'aboutAbsent' },
+    { label: `${set}: absent things that are named as such`, unit: '%', line, field: 'saysAbsent', of: 'aboutAbsent' },
     { label: `${set}: AUC of confidence, where right means that the sentence is quoted`, line, field: 'confidenceAuc' },
   ]
 }
