@@ -72,8 +72,14 @@ export function sessionsOver({ write, read }: SessionAccess): SessionStore {
           const first = from.branchOf?.at === at ? yield* take(rows.infoAlone(from.branchOf.session)) : undefined
           const { branches = [], ...parted } = first ?? from
           yield* take(rows.put({ ...parted, branches: [...branches, { session: as.id, at }] }))
-          // Named by what is asked in it, so that both can be told apart.
-          fork = { ...fork, ...(instead === undefined ? { titledBy: 'words' } : { runs: at + 1 }), branchOf: { session: parted.id, at } }
+          // A conversation is named by its first question, unless a person has named it.
+          const isRenamed = at === 0 && instead === undefined && from.titledBy !== 'person'
+          fork = {
+            ...fork,
+            ...(isRenamed ? { titledBy: 'words' } : {}),
+            ...(instead === undefined ? {} : { runs: at + 1 }),
+            branchOf: { session: parted.id, at },
+          }
         }
         yield* take(rows.put(fork))
         yield* take(rows.addRuns(as.id, [...runs.slice(0, at), ...(before === undefined || instead === undefined ? [] : [instead])]))

@@ -31,7 +31,7 @@ export interface Spending extends Totals {
   readonly byAgent: readonly SpentOn[]
   /** By the id of whose runs they are; those of the local person are left out. */
   readonly byPerson: readonly SpentOn[]
-  /** Runs without a session are left out. */
+  /** Runs of no session are left out. */
   readonly bySession: readonly SpentOn[]
 }
 
@@ -54,6 +54,8 @@ export interface RunPayments {
   /** Id of whose run it is; absent for the local person. */
   readonly owner?: string
   readonly session?: string
+  /** Of a run without a session: the run that it branched off, or that it worked for; it is spent on the session of that. */
+  readonly origin?: string | undefined
   /** Of an agent that worked for another run: that run and its call. */
   readonly orderedBy?: string
   readonly reused: boolean
@@ -69,6 +71,7 @@ export function paymentsOf(events: readonly RunEvent[]): RunPayments {
     agent,
     ...(owner === undefined ? {} : { owner }),
     ...(session === undefined ? {} : { session }),
+    ...(session === undefined && (parent ?? forkedFrom) ? { origin: parent?.root ?? forkedFrom?.run } : {}),
     ...(parent ? { orderedBy: `${parent.run} ${parent.call}` } : {}),
     reused: events.some(({ type }) => type === 'answer.reused'),
     payments: events.filter(({ seq }) => seq > (forkedFrom?.seq ?? 0)).flatMap((event) => paymentIn(event, first.request)),

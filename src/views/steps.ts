@@ -1,3 +1,4 @@
+import { withoutMarks } from '../core/citation-marks.ts'
 import type { Reply, RunEvent } from '../core/event-types.ts'
 import type { ModelFault } from '../core/model.ts'
 import { oneLine } from '../core/text/one-line.ts'
@@ -38,5 +39,5 @@ export function stepsOf(events: readonly RunEvent[]): readonly Step[] {
 export function stepLine({ reply, failure, calls }: Step): string {
   if (failure) return `failed: ${oneLine(failure.message, 100)}`
   if (calls.length > 0) return calls.map(({ call }) => oneLine(`${call.tool} ${JSON.stringify(call.input) ?? ''}`, 100)).join(', ')
-  return oneLine(reply?.text ?? '', 100) || 'no reply'
+  return oneLine(withoutMarks(reply?.text ?? ''), 100) || 'no reply'
 }

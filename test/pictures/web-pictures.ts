@@ -105,7 +105,7 @@ async function showCollection(page: Page, { world }: BrowserWorld, look: (name: 
 async function showComparison(page: Page, { world }: BrowserWorld, run: string, look: (name: string) => Promise<void>): Promise<void> {
   const fork = await world.json<{ readonly run: string }>(`/v1/runs/${run}/fork`, { method: 'POST', body: { model: 'gemma3' } })
   await ended(world, fork.run)
-  await go(page, `/runs/${run}/compare/${fork.run}`, 'Second run')
+  await go(page, `/runs/${run}/compare/${fork.run}`, 'Second answer')
   await page.getByRole('table', { name: 'Figures of both runs' }).waitFor()
   await look('compare')
 }

@@ -44,10 +44,10 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Answer with another model…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
-    await dialog.getByText('Answered by scripted.').waitFor()
+    await dialog.getByText('Current answer: scripted').waitFor()
     expect(await texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
     expect(await axeFindings(page)).toEqual([])
-    await dialog.getByLabel('Model').selectOption('another')
+    expect(await dialog.getByLabel('Model').inputValue()).toBe('another')
     await dialog.getByRole('button', { name: 'Answer and compare' }).click()
     await page.waitForURL('**/runs/*/compare/*')
   })
@@ -66,7 +66,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await second.waitFor({ state: 'detached' })
     await answers.getByText('For 14 days they are kept').first().waitFor()
     await page.getByLabel('Differences between the answers').waitFor()
-    expect(await page.getByRole('region', { name: 'Second run' }).innerText()).toContain('another')
+    expect(await page.getByRole('region', { name: 'Second answer', exact: true }).innerText()).toContain('another')
     await page.getByRole('table', { name: 'Figures of both runs' }).waitFor()
   })
 
@@ -82,13 +82,26 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await page.getByRole('article', { name: question }).getByText('14 days').first().waitFor()
   })
 
+  it('stays beside the first where one goes on with that', async () => {
+    await page.goBack()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByText('This is the current answer of the conversation.').waitFor()
+    await answers.getByRole('button', { name: 'Continue with this answer' }).first().click()
+    await page.waitForURL('**/sessions/*')
+    const turn = page.getByRole('article', { name: question })
+    await turn.getByText('Dead jobs are kept for 14 days').first().waitFor()
+    await turn.getByText('1 of 2').waitFor()
+  })
+
   it('becomes that of the conversation where one likes it better, and the first stays beside it', async () => {
     await page.goBack()
-    await page.getByRole('button', { name: 'Continue with this answer' }).click()
+    await page.getByRole('button', { name: 'Continue with this answer' }).last().click()
     await page.waitForURL('**/sessions/*')
     const turn = page.getByRole('article', { name: question })
     await turn.getByText('For 14 days they are kept').first().waitFor()
     await turn.getByText('2 of 2').waitFor()
+    // The model that gave it goes on.
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('another')
     await page.getByLabel('Follow-up question').fill('And then?')
     await page.keyboard.press('Enter')
     await page.getByRole('article', { name: 'And then?' }).getByText('Then they are gone').first().waitFor()
@@ -97,6 +110,18 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await turn.getByRole('button', { name: 'Previous version' }).click()
     await turn.getByText('Dead jobs are kept for 14 days').first().waitFor()
     expect(await page.getByRole('article', { name: 'And then?' }).count()).toBe(0)
+    expect(model.requests.at(-1)?.body).toMatchObject({ model: 'another' })
+  })
+
+  it('is one conversation with the first in every list, and in what was spent', async () => {
+    await page.goto('/sessions')
+    expect(await texts(page.getByRole('table').getByRole('row').getByRole('link'))).toEqual([question])
+    await page.goto('/usage')
+    const rows = page.getByRole('table', { name: 'Usage by conversation' }).getByRole('row')
+    expect((await texts(rows)).map((row) => row.replace(/(\?\s\d+).*/, '$1'))).toEqual([
+      'Conversation Calls Tokens in Tokens out Cost',
+      `${question} 6`,
+    ])
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -94,7 +94,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
   })
 
   it('differ in question, figures, steps, answer and sources', async () => {
-    expect(await texts(page.getByRole('region', { name: 'First run' }))).toEqual([`First run ${question} scripted`])
+    expect(await texts(page.getByRole('region', { name: 'First answer', exact: true }))).toEqual([`First answer ${question} scripted`])
     const figures = page.getByRole('table', { name: 'Figures of both runs' })
     expect(await texts(figures.getByRole('row').filter({ hasText: 'Tokens' }).getByRole('cell'))).toEqual([
       'Tokens',

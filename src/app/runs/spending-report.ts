@@ -1,4 +1,7 @@
 import { systemClock } from '../../core/clock.ts'
+import type { EventLog } from '../../core/event-log.ts'
+import { firstVersions } from '../../core/first-versions.ts'
+import type { SessionInfo } from '../../core/session.ts'
 import { paymentsOf, type RunPayments, type Spending, type SpentOn, spendingOf } from '../../views/spending.ts'
 import type { App } from '../app.ts'
 
@@ -8,7 +11,7 @@ const dayMs = 86_400_000
 const batch = 200
 
 export interface SpendingReport extends Spending {
-  /** By the id of the session; with its title where it is one of whoever asks, and still there. */
+  /** By the id of the session, versions of one as the one used last; with its title where it is one of whoever asks, and still there. */
   readonly bySession: readonly SpentOnSession[]
   /** The first and the last day, `2026-11-22`, UTC. */
   readonly from: string
@@ -51,14 +54,23 @@ export async function readSpending(
     isOver = listed.length < batch || listed.every(({ first }) => first.at < since)
     if (last) before = { before: last.run }
   }
-  const spending = spendingOf(runs)
+  const sessions = await (await app.sessions()).list(everybody || owner === undefined ? {} : { owner })
+  const versionOf = newestVersions(sessions)
+  const spending = spendingOf(
+    await Promise.all(
+      runs.map(async (run) => {
+        const session = run.session ?? (await sessionOf(log, run.origin))
+        return session === undefined ? run : { ...run, session: versionOf(session) }
+      }),
+    ),
+  )
   const { ledger } = await app.kept()
   return {
     from: dateOf(since),
     to: dateOf(now),
     ...spending,
     byPerson: everybody ? await named(app, spending.byPerson) : [],
-    bySession: await titled(app, spending.bySession, owner),
+    bySession: titled(spending.bySession, sessions, owner),
     today: {
       spentUsd: (await ledger.spent({ owner, at: now })) / 1_000_000,
       capUsd: (dayCapCents ?? app.inspection.settings.agent.dayCapCents) / 100,
@@ -77,15 +89,29 @@ async function named(app: Pick<App, 'users'>, rows: Spending['byPerson']): Promi
   })
 }
 
+/** The session of a run; of one without, that of the run that it branched off, or worked for. */
+async function sessionOf(log: EventLog, run: string | undefined): Promise<string | undefined> {
+  for (let id = run; id !== undefined; ) {
+    const [began] = await log.read(id)
+    if (began?.type !== 'run.began') return undefined
+    const { session, parent, forkedFrom } = began.request
+    if (session !== undefined) return session
+    id = parent?.root ?? forkedFrom?.run
+  }
+  return undefined
+}
+
+/** Versions of a conversation are one: tells of each which was used last. `sessions`: last used first. */
+function newestVersions(sessions: readonly SessionInfo[]): (id: string) => string {
+  const firstOf = firstVersions(sessions)
+  const newest = new Map<string, string>()
+  for (const { id } of sessions) if (!newest.has(firstOf(id))) newest.set(firstOf(id), id)
+  return (id) => newest.get(firstOf(id)) ?? id
+}
+
 /** What others call their conversations is for them alone. */
-async function titled(
-  app: Pick<App, 'sessions'>,
-  rows: Spending['bySession'],
-  owner: string | undefined,
-): Promise<readonly SpentOnSession[]> {
-  if (rows.length === 0) return []
-  const own = await (await app.sessions()).list(owner === undefined ? {} : { owner })
-  const titles = new Map(own.map(({ id, title }) => [id, title]))
+function titled(rows: Spending['bySession'], sessions: readonly SessionInfo[], owner: string | undefined): readonly SpentOnSession[] {
+  const titles = new Map(sessions.flatMap((each) => (owner === undefined || each.owner === owner ? [[each.id, each.title] as const] : [])))
   return rows.map((row) => {
     const title = titles.get(row.name)
     return title === undefined ? row : { ...row, title }

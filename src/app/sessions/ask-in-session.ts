@@ -26,8 +26,7 @@ export async function askInSession(app: App, id: string, question: AskRequest, q
   const info = await store.get(id)
   const runs = await rememberedRuns(app, info, mostTurns)
   const last = runs.at(-1)?.run
-  // A branch is named by the first question of its own.
-  if (info.runs === (info.branchOf?.at ?? 0)) await store.retitle(id, app.redact(firstWords(question.question)), 'words')
+  if (info.runs === 0) await store.retitle(id, app.redact(firstWords(question.question)), 'words')
   const { model, tools, prompts, owner } = info
   const history = runs.map(({ run }) => turnOf(run))
   return askQuestion(app, {

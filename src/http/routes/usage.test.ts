@@ -46,3 +46,20 @@ test('calls a conversation by its title, for whom it is and while it is there', 
   expect(await called(bob)).toEqual([[id, 'Retries']])
   expect(await called(world, '?of=everybody')).toEqual([[id, undefined]])
 })
+
+test('adds up to the total by conversation, of which versions are one, and so is what was compared with it', async () => {
+  await using world = await httpWorld(script, { flags })
+  const { id } = await world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })
+  const isOver = async ({ run }: { readonly run: string }) => {
+    await (await world.fetch(`/v1/runs/${run}/events`)).text()
+    return run
+  }
+  const prompt = async (session: string) =>
+    isOver(await world.json(`/v1/sessions/${session}/prompts`, { method: 'POST', body: { prompt: 'How often is a job tried again?' } }))
+  const run = await prompt(id)
+  await isOver(await world.json(`/v1/runs/${run}/fork`, { method: 'POST', body: { question: 'How often?' } }))
+  const { id: version } = await world.json<{ readonly id: string }>(`/v1/sessions/${id}/fork?before=${run}`, { method: 'POST' })
+  await prompt(version)
+  const { calls, bySession } = await world.json<UsageReport>('/v1/usage')
+  expect([calls, bySession]).toMatchObject([6, [{ name: version, title: 'How often is a job tried again?', calls: 6 }]])
+})

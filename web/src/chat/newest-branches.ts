@@ -1,16 +1,18 @@
+import { firstVersions } from '../../../src/core/first-versions.ts'
+
 interface Branch {
   readonly id: string
   readonly branchOf?: { readonly session: string } | undefined
 }
 
 /**
- * Of conversations that are the same but for the words of a question the one that was used last; the others are reached at that question. `sessions`: last used
- * first.
+ * Of the versions of a conversation the one that was used last; the others are reached at the question or answer where they part. `sessions`: last used first.
  */
 export function newestBranches<Session extends Branch>(sessions: readonly Session[]): readonly Session[] {
+  const firstOf = firstVersions(sessions)
   const seen = new Set<string>()
-  return sessions.filter(({ id, branchOf }) => {
-    const first = branchOf?.session ?? id
+  return sessions.filter(({ id }) => {
+    const first = firstOf(id)
     return !seen.has(first) && seen.add(first)
   })
 }

@@ -118,7 +118,9 @@ function Comparison({ followed, opened, onOpen }: ComparisonProps) {
                 )}
                 {isWorking && <Loading label={say(text === '' ? 'working' : 'writing')} />}
                 {text === '' && !isWorking && <p className="soft">{note ?? say('noAnswer')}</p>}
-                {isOther && index === 1 && answer !== '' && <GoOnWith session={session} run={runs[0]?.id ?? ''} other={id} />}
+                {isOther && results.every((each) => each.answer !== '') && (
+                  <GoOnWith session={session} run={runs[0]?.id ?? ''} other={runs[1]?.id ?? ''} isCurrent={index === 0} />
+                )}
               </div>
             )
           })}
@@ -155,4 +157,4 @@ function Comparison({ followed, opened, onOpen }: ComparisonProps) {
 
 const modelName = (model: string | undefined) => (model === 'extractive' ? say('noModel') : model)
 
-const sideNames = [say('firstRun'), say('secondRun')] as const
+const sideNames = [say('firstAnswer'), say('secondAnswer')] as const

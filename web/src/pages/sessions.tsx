@@ -5,6 +5,7 @@ import { numberIn } from '../../../src/core/language/message.ts'
 import type { ListedSession } from '../../../src/core/schemas/http/sessions.ts'
 import { useMe } from '../api/me.ts'
 import { sessionsQuery } from '../api/sessions.ts'
+import { newestBranches } from '../chat/newest-branches.ts'
 import { Moment } from '../parts/amounts.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
 import { MarkedText } from '../parts/marked-text.tsx'
@@ -77,7 +78,7 @@ function OwnSessions() {
           ) : (
             <Table
               caption={say('caption')}
-              rows={sessions}
+              rows={newestBranches(sessions)}
               keyOf={({ id }) => id}
               columns={[
                 { title: say('name'), cell: (session) => <Title session={session} /> },

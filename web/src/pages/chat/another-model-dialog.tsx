@@ -34,7 +34,10 @@ function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 
   const navigate = useNavigate()
   const { session } = useParams({ strict: false })
   const query = useQuery(modelsQuery)
-  const [chosen, setChosen] = useState('')
+  const [picked, setPicked] = useState<string>()
+  const others = query.data?.models.filter(({ id }) => id !== model) ?? []
+  const [other, ...more] = others.filter(({ id }) => id !== 'extractive')
+  const chosen = picked ?? (other && more.length === 0 ? other.id : '')
   const fork = useMutation({
     mutationFn: (body: ForkBody) => request<RunState>('POST', at`/v1/runs/${run}/fork`, body),
     async onSuccess({ run: other }) {
@@ -52,23 +55,21 @@ function AnotherModelForm({ run, model, onDone }: Pick<AnotherModelDialogProps, 
     >
       <p className="soft">{say('anotherModelAbout')}</p>
       <Loaded query={query}>
-        {({ models, silent }) => (
+        {({ silent }) => (
           <Field
             label={say('model')}
             hint={[
-              model === 'extractive' ? say('answeredByNone') : say('answeredBy', { model }),
+              say('answeredBy', { model: model === 'extractive' ? say('quotesOnly') : model }),
               ...silent.map(({ place, why }) => `${place}: ${why}.`),
             ].join(' ')}
           >
-            <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <Select value={chosen} onChange={(event) => setPicked(event.target.value)}>
               <option value="">{say('chooseModel')}</option>
-              {models
-                .filter(({ id }) => id !== model)
-                .map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {modelName(each)}
-                  </option>
-                ))}
+              {others.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {modelName(each)}
+                </option>
+              ))}
             </Select>
           </Field>
         )}

@@ -1,11 +1,13 @@
-import { Columns2, Ellipsis, FileDown, GitFork, RotateCcw } from 'lucide-react'
+import { Columns2, Ellipsis, FileDown, GitFork, RotateCcw, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { useMe } from '../../api/me.ts'
 import { at } from '../../api/request.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../parts/menu.tsx'
 import { chat } from '../../words/en/chat.ts'
 import { language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
+import { ShareDialog } from '../shares/share-dialog.tsx'
 import { AnotherModelDialog } from './another-model-dialog.tsx'
 import { ForkDialog } from './fork-dialog.tsx'
 
@@ -22,6 +24,8 @@ interface AnswerMenuProps {
 export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
   const [isForking, setForking] = useState(false)
   const [isComparing, setComparing] = useState(false)
+  const [isSharing, setSharing] = useState(false)
+  const canShare = useMe()?.scopes.includes('manage')
   const file = at`/v1/runs/${run}/export`
   return (
     <>
@@ -38,6 +42,11 @@ export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
           {say('forkItem')}
         </MenuItem>
         <MenuLine />
+        {canShare && (
+          <MenuItem icon={Share2} onClick={() => setSharing(true)}>
+            {say('shareItem')}
+          </MenuItem>
+        )}
         <MenuLink icon={FileDown} href={`${file}?format=html&language=${language}`} isDownload>
           {say('exportPage')}
         </MenuLink>
@@ -46,6 +55,7 @@ export function AnswerMenu({ run, model, onAskAgain }: AnswerMenuProps) {
         </MenuLink>
       </Menu>
       <AnotherModelDialog run={run} model={model} open={isComparing} onOpenChange={setComparing} />
+      <ShareDialog kind="run" subject={run} open={isSharing} onOpenChange={setSharing} />
       <ForkDialog run={run} open={isForking} onOpenChange={setForking} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import { sessionQuery } from '../../api/sessions.ts'
 import { sessionRequests } from '../../chat/session-requests.ts'
 import { Button } from '../../parts/button.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
@@ -15,27 +16,37 @@ interface GoOnWithProps {
   readonly run: string
   /** The run that answers the same. */
   readonly other: string
+  /** Whether it goes on with the answer that it has. */
+  readonly isCurrent: boolean
 }
 
-/** Makes the other answer that of the conversation: it goes on from there, and the first answer stays as another version of the question. */
-export function GoOnWith({ session, run, other }: GoOnWithProps) {
+/** Makes one of two answers that of the conversation, which goes on from there; the other stays as another version of the question. */
+export function GoOnWith({ session, run, other, isCurrent }: GoOnWithProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const goOn = useMutation({
-    mutationFn: () => sessionRequests(session).fork(run, other),
-    async onSuccess({ id }) {
+    async mutationFn() {
+      const requests = sessionRequests(session)
+      const { id } = await requests.fork(run, other)
+      if (!isCurrent) return id
+      // The version that was used last stands for the conversation in lists.
+      const { info } = await client.fetchQuery(sessionQuery(session))
+      await requests.change({ model: info.model ?? null })
+      return session
+    },
+    async onSuccess(id) {
       await client.invalidateQueries({ queryKey: ['session', session] })
-      await navigate({ to: '/sessions/$session', params: { session: id } })
+      await navigate({ to: '/sessions/$session', params: { session: id }, hash: isCurrent ? run : other })
     },
   })
   return (
     <div className="stack">
       <div>
-        <Button kind="main" icon={Check} disabled={goOn.isPending} onClick={() => goOn.mutate()}>
+        <Button kind={isCurrent ? 'plain' : 'main'} icon={Check} disabled={goOn.isPending} onClick={() => goOn.mutate()}>
           {say('goOnWith')}
         </Button>
       </div>
-      <p className="soft">{say('goOnWithAbout')}</p>
+      <p className="soft">{say(isCurrent ? 'goOnWithCurrent' : 'goOnWithAbout')}</p>
       <ProblemNotice error={goOn.error} />
     </div>
   )

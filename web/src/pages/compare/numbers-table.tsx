@@ -33,7 +33,13 @@ const figures: readonly Figure[] = [
 export function NumbersTable({ a, b }: NumbersTableProps) {
   const state = ({ status, reason }: RunNumbers) => (
     <span>
-      <Badge tone={toneOfStatus(status)}>{stateWords(status)}</Badge> <ServerWords>{endReason(reason)}</ServerWords>
+      <Badge tone={toneOfStatus(status)}>{stateWords(status)}</Badge>
+      {status !== 'done' && status !== 'cancelled' && (
+        <>
+          {' '}
+          <ServerWords>{endReason(reason)}</ServerWords>
+        </>
+      )}
     </span>
   )
   const rows = [
