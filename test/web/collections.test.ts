@@ -23,6 +23,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     site = createServer(async ({ url }, response) => {
       if (url === '/ebb.md') await ebb.promise
       const manifest = { name: 'tides', version: '1', sources: { files: ['flood.md', 'ebb.md'] } }
+      if (url === '/none') response.statusCode = 404
       response.end(url === '/manifest.json' ? JSON.stringify(manifest) : '# Water\n\nLow water is at six.\n')
     })
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
@@ -80,6 +81,26 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     const saved = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download original' }).click()
     expect((await saved).suggestedFilename()).toBe('cadiz.md')
+  })
+
+  it('that cannot be read are told of at the field, and none is kept', async () => {
+    await page.goto('/collections')
+    await page.getByRole('button', { name: 'Add collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add collection' })
+    for (const [where, why] of [
+      [address.replace('manifest.json', 'none'), /404/],
+      ['htp:/nonsense here', /^htp:\/nonsense here is not a web address/],
+      ['http://127.0.0.1:9/none', /127\.0\.0\.1:9/],
+    ] as const) {
+      await dialog.getByLabel('Address').fill(where)
+      await dialog.getByRole('button', { name: 'Add and sync' }).click()
+      await dialog.getByText(why).waitFor()
+      expect(await dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true')
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides', 'notes'])
+    await page.goto('/')
+    await page.getByRole('button', { name: 'All collections' }).waitFor()
   })
 
   it('are asked from then on, alone where nothing else is chosen', async () => {

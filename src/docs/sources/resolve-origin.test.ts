@@ -52,6 +52,16 @@ describe('what the user types', () => {
     expect(resolveOrigin(text, '/')).toMatchObject(expected)
   })
 
+  it.each([
+    ['htp:/nonsense here', 'htp:/nonsense here is not a web address'],
+    ['localhost:999', 'localhost:999 is not a web address'],
+    ['localhost;999', 'localhost;999 is not an address'],
+    ['guide/none', '/srv/none-here/guide/none does not exist'],
+    ['file:///srv/none-here', '/srv/none-here does not exist'],
+  ])('%s is told to be none, not taken for a path', (text, message) => {
+    expect(() => resolveOrigin(text, '/srv/none-here')).toThrow(message)
+  })
+
   it('takes a file URL of a repository as git, one of a folder as a folder', () => {
     const work = repositoryOf({ 'a.md': '# A' })
     const bare = folderOf()

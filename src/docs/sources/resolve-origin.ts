@@ -10,8 +10,7 @@ import { identityOf, type Origin, type OriginIdentity } from './origin.ts'
  * Throws `IbidError`: `usage` for what cannot be an origin, `denied` for what must not be one, `not-found` for a path that is not there.
  */
 export function resolveOrigin(text: string, baseFolder: string): Origin {
-  const remote = remoteOrigin(text)
-  return remote ?? localOrigin(localPath(text, baseFolder))
+  return remoteOrigin(text) ?? localOrigin(localPath(text, baseFolder), text)
 }
 
 /** Where an address leads, before anybody looks whether there is something: a path of this machine, or a URL as it would be asked; `uri` without credentials. */
@@ -77,8 +76,17 @@ function localPath(text: string, baseFolder: string): string {
   return withoutSlash(isAbsolute(text) ? resolve(text) : resolve(baseFolder, text))
 }
 
-function localOrigin(path: string): Origin {
+/** Begins as a URL does, though not as a drive of Windows; or as a host with a port. */
+const almostWeb = /^[a-z][a-z0-9+.-]+:(?!\\)/i
+/** Signs that are in no path that people type. */
+const almostAddress = /^[^/\\]*[;,<>|"?*]/
+
+function localOrigin(path: string, typed: string): Origin {
   const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats && !/^file:/i.test(typed)) {
+    if (almostWeb.test(typed)) throw new IbidError('usage', `${typed} is not a web address`, 'write https://host/path')
+    if (almostAddress.test(typed)) throw new IbidError('usage', `${typed} is not an address`, 'specify a folder, a file or a URL')
+  }
   if (!stats) throw new IbidError('not-found', `${path} does not exist`, 'check the path')
   const identity = identityOfPath(path)
   if (stats.isDirectory()) return { kind: 'folder', ...identity, path }

@@ -26,6 +26,21 @@ export function answerHtml({ answer }: Run, speech: Speech, anchor = 'quote'): H
   })
 }
 
+/** The sentences of an answer that a source contradicts, each with the reason, the source and its words; nothing where there are none. */
+export function contradictionsHtml({ answer, sources }: Run, places: ExportedPlaces, speech: Speech): Html | undefined {
+  const found = sentenceWarningsOf(answer ?? {}).filter(({ sign }) => sign === '[!]')
+  if (found.length === 0) return undefined
+  const items = found.map(({ text, why, quote, uri, source: handle = '' }) => {
+    const source = sources.get(handle)
+    return html`<li><span class="mark none">!</span> ${text}
+<p class="bad">${speech.reasonInReadersLanguage(why)}</p>
+${source && html`<strong>${[source.title, source.section].filter(Boolean).join(' > ')}</strong>`}
+${quote && html`<blockquote>${quote}</blockquote>`}
+${uri && html`<p class="faint">${link(places.placeOf(uri, source))}</p>`}</li>`
+  })
+  return html`<ul class="quotes">${items}</ul>`
+}
+
 /** The quotes of an answer with their documents; nothing where it cites none. `about` is what stands behind the place of each. */
 export function quotesHtml(
   { answer, sources }: Run,

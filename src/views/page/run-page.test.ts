@@ -31,6 +31,23 @@ describe('the page of a run', () => {
     expect(page).toContain('Last hash <code>ab12</code>')
   })
 
+  it('tells of a sentence that a source contradicts why, in which source, and its words', async () => {
+    const { events } = await eventsOf([searchFor('sky'), { text: `${blue} [s1].` }])
+    const sentence = {
+      ...{ text: 'Air scatters it 7 times.', state: 'contradicted', marks: [1], at: 5, reason: '5, not 7' },
+      against: { source: 's1', quote: blue, uri: 'file:///sky.md' },
+    }
+    const page = runPage(
+      events.map((event) =>
+        event.type === 'answer.drafted' ? ({ ...event, answer: { ...event.answer, sentences: [sentence] } } as RunEvent) : event,
+      ),
+      intact,
+    )
+    expect(page).toMatch(
+      /<span class="mark none">!<\/span> Air scatters it 7 times\.\n<p class="bad">contradicted: 5, not 7<\/p>\n<strong>Sky &gt; Colour<\/strong>\n<blockquote>The sky is blue/,
+    )
+  })
+
   it('is in the language that it is asked for in', async () => {
     const { events } = await eventsOf([searchFor('sky'), { text: `${blue} [s1]. It is made of copper and tin [none].` }], 'a talk')
     const page = runPage(events, intact, await speechIn('zh-CN'))

@@ -10,7 +10,7 @@ import { type ExportedPlaces, exportedPlaces } from '../exported-places.ts'
 import { runNote } from '../run-note.ts'
 import { toolCalls } from '../tool-calls.ts'
 import { englishSpeech, type Speech } from '../words/say.ts'
-import { answerHtml, quotesHtml, utc } from './answer-html.ts'
+import { answerHtml, contradictionsHtml, quotesHtml, utc } from './answer-html.ts'
 import { type Html, html } from './html.ts'
 import { pageHtml } from './page-html.ts'
 import { timeline } from './run-page-timeline.ts'
@@ -31,7 +31,7 @@ export function runPage(events: readonly RunEvent[], proof: Verification, speech
 ${summary(run, proof, speech)}
 </header>
 <main>
-${answerSection(run, speech)}
+${answerSection(run, places, speech)}
 ${quotesSection(run, places, speech)}
 ${run.plan && html`<section><h2>${say`Plan`}</h2><div class="card text">${planLines(run.plan)}</div></section>`}
 <section><h2>${say`Steps`}</h2>${timeline(events, places, speech)}</section>
@@ -71,11 +71,12 @@ function summary(run: Run, proof: Verification, { say, sayCount, sayText, inRead
   ])
 }
 
-function answerSection(run: Run, speech: Speech): Html {
+function answerSection(run: Run, places: ExportedPlaces, speech: Speech): Html {
   const note = runNote(run)
   const { say, inReadersLanguage, noteInReadersLanguage } = speech
   return html`<section><h2>${say`Answer`}</h2><div class="card">${answerHtml(run, speech)}</div>
 ${note && html`<p><strong>${say`Note`}</strong> ${noteInReadersLanguage(note)}</p>`}
+${contradictionsHtml(run, places, speech)}
 ${run.end?.fault && html`<p class="bad"><strong>${say`Error`}</strong> ${faultWords(run.end.fault, inReadersLanguage)}</p>`}</section>`
 }
 

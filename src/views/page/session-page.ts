@@ -5,7 +5,7 @@ import { endReason } from '../end-reason.ts'
 import { exportedPlaces } from '../exported-places.ts'
 import { runNote } from '../run-note.ts'
 import { englishSpeech, type Speech } from '../words/say.ts'
-import { answerHtml, quotesHtml, utc } from './answer-html.ts'
+import { answerHtml, contradictionsHtml, quotesHtml, utc } from './answer-html.ts'
 import { type Html, html } from './html.ts'
 import { pageHtml } from './page-html.ts'
 
@@ -29,7 +29,8 @@ function turnHtml(run: Run, number: number, speech: Speech): Html {
   const { request, answer, end, startedAt, lastAt } = run
   const { say, sayText, inReadersLanguage, noteInReadersLanguage } = speech
   const note = runNote(run)
-  const quotes = quotesHtml(run, exportedPlaces(run.sources.values(), request?.folder), { anchor: `quote-${number}` })
+  const places = exportedPlaces(run.sources.values(), request?.folder)
+  const quotes = quotesHtml(run, places, { anchor: `quote-${number}` })
   const about = [
     utc(startedAt),
     ...(answer?.mode === 'model' && request ? [request.model] : []),
@@ -41,5 +42,6 @@ function turnHtml(run: Run, number: number, speech: Speech): Html {
 <p class="faint">${about.join(' · ')}</p>
 <div class="card">${answerHtml(run, speech, `quote-${number}`)}</div>
 ${note && html`<p><strong>${say`Note`}</strong> ${noteInReadersLanguage(note)}</p>`}
+${contradictionsHtml(run, places, speech)}
 ${quotes && html`<h3>${say`Quotes`}</h3>${quotes}`}</section>`
 }

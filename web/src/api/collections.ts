@@ -12,6 +12,10 @@ interface CollectionList {
   readonly collections: readonly CollectionRow[]
 }
 
+/** Whether nothing of it could be read so far. */
+export const isUnread = ({ syncedAt, documents }: Pick<CollectionRow, 'syncedAt' | 'documents'>): boolean =>
+  syncedAt === undefined && documents === 0
+
 /** ms between two looks while something is synced. */
 const syncingMs = 700
 

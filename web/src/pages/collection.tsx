@@ -4,7 +4,7 @@ import { MessageCircleQuestionMark, RefreshCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { numberIn } from '../../../src/core/language/message.ts'
 import type { CollectionRow } from '../../../src/core/schemas/http/collections.ts'
-import { collectionQuery } from '../api/collections.ts'
+import { collectionQuery, isUnread } from '../api/collections.ts'
 import { at, request } from '../api/request.ts'
 import { duration, Moment } from '../parts/amounts.tsx'
 import { Button } from '../parts/button.tsx'
@@ -120,25 +120,27 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
           <Reason message={fault.message} remedy={fault.remedy} />
         </Notice>
       )}
-      <Synced collection={collection} />
-      <div className={styles['columns']}>
-        <div className={styles['column']}>
-          <FilterBox label={say('filter')} value={path} onChange={setFilter} />
-          {path !== '' && (
-            <p>
-              <Link to="/search" search={{ q: path, in: id }}>
-                {say('searchText')}
-              </Link>
-            </p>
-          )}
-          <DocumentList key={id} collection={id} name={collection.name} filter={path} opened={doc} />
+      {!(fault && isUnread(collection)) && <Synced collection={collection} />}
+      {fault && isUnread(collection) ? null : (
+        <div className={styles['columns']}>
+          <div className={styles['column']}>
+            <FilterBox label={say('filter')} value={path} onChange={setFilter} />
+            {path !== '' && (
+              <p>
+                <Link to="/search" search={{ q: path, in: id }}>
+                  {say('searchText')}
+                </Link>
+              </p>
+            )}
+            <DocumentList key={id} collection={id} name={collection.name} filter={path} opened={doc} />
+          </div>
+          <DocumentPreview
+            collection={id}
+            path={doc}
+            onClose={() => void navigate({ search: (before) => ({ ...before, doc: undefined }), replace: true, resetScroll: false })}
+          />
         </div>
-        <DocumentPreview
-          collection={id}
-          path={doc}
-          onClose={() => void navigate({ search: (before) => ({ ...before, doc: undefined }), replace: true, resetScroll: false })}
-        />
-      </div>
+      )}
     </Page>
   )
 }

@@ -75,6 +75,7 @@ export const app: Sentences = {
   'specify a folder inside it': '指定其中的某个文件夹',
   'not found: {1}': '找不到：{1}',
   '{1} is not a web address': '{1} 不是网址',
+  '{1} is not an address': '{1} 不是地址',
   'it must start with https:// or http://': '必须以 https:// 或 http:// 开头',
   '{1} is not in any list because it was indexed on the fly': '{1} 不在任何列表中：它是临时索引的',
   'remove its index with: ibid collections remove {1} --drop': '移除其索引：ibid collections remove {1} --drop',

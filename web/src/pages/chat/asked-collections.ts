@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CollectionRow } from '../../../../src/core/schemas/http/collections.ts'
-import { collectionsQuery } from '../../api/collections.ts'
+import { collectionsQuery, isUnread } from '../../api/collections.ts'
 import { useMe } from '../../api/me.ts'
 
 interface AskedCollections {
@@ -13,7 +13,8 @@ interface AskedCollections {
 export function useAskedCollections(): AskedCollections {
   const me = useMe()
   const { data } = useQuery(collectionsQuery)
-  const collections = data?.collections ?? []
+  // What could not be read holds nothing to ask.
+  const collections = data?.collections.filter((each) => each.sync?.status !== 'failed' || !isUnread(each)) ?? []
   const isUsual = ({ declared }: CollectionRow) => declared !== 'no' || me?.mode === 'team'
   return { collections, usual: new Set(collections.flatMap((each) => (each.id !== undefined && isUsual(each) ? [each.id] : []))) }
 }

@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { NewCollectionBody, SyncState } from '../../../../src/core/schemas/http/collections.ts'
 import { useIsAdmin, useMe } from '../../api/me.ts'
-import { request } from '../../api/request.ts'
+import { Problem } from '../../api/problem.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input } from '../../parts/field.tsx'
-import { ProblemNotice } from '../../parts/notice.tsx'
+import { ProblemNotice, useProblemLine } from '../../parts/notice.tsx'
 import { collections } from '../../words/en/collections.ts'
 import { wordsOf } from '../../words/words.tsx'
+import { addAndFollow, removeCollection } from './add-and-follow.ts'
+import { SyncProgress } from './sync-progress.tsx'
 
 const say = wordsOf('collections', collections)
 
@@ -26,16 +28,28 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
   const client = useQueryClient()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
+  const [sync, setSync] = useState<SyncState>()
   const [isShared, setShared] = useState(false)
   const add = useMutation({
-    mutationFn: (body: NewCollectionBody) => request<SyncState>('POST', '/v1/collections', body),
-    async onSuccess() {
-      onOpenChange(false)
-      setUrl('')
-      setName('')
+    mutationFn: (body: NewCollectionBody) => addAndFollow(body, setSync, ({ done }) => done > 0),
+    async onSettled(_, error) {
+      setSync(undefined)
+      if (!error) close()
       await client.invalidateQueries({ queryKey: ['collections'] })
     },
   })
+  const problem = useProblemLine(add.variables?.url === url.trim() ? add.error : undefined)
+  const close = () => {
+    onOpenChange(false)
+    setUrl('')
+    setName('')
+    add.reset()
+  }
+  const cancel = () => {
+    if (sync) void removeCollection(sync.collection).catch(() => undefined)
+    close()
+  }
+  const isOfName = name.trim() !== '' && add.error instanceof Problem && add.error.status !== 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate({ url: url.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }), ...(isShared ? { shared: true } : {}) })
@@ -43,8 +57,18 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={say('add')}>
       <form onSubmit={submit} className="stack">
-        <Field label={say('address')} hint={say(isTeam && !isAdmin ? 'webAddressHint' : 'addressHint')}>
-          <Input required value={url} onChange={(event) => setUrl(event.target.value)} placeholder={exampleAddress} />
+        <Field
+          label={say('address')}
+          hint={say(isTeam && !isAdmin ? 'webAddressHint' : 'addressHint')}
+          error={isOfName ? undefined : problem}
+        >
+          <Input
+            required
+            readOnly={add.isPending}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            placeholder={exampleAddress}
+          />
         </Field>
         <Field label={say('collectionName')} hint={say('collectionNameHint')}>
           <Input value={name} onChange={(event) => setName(event.target.value)} />
@@ -52,12 +76,13 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
         {isTeam && isAdmin && (
           <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
         )}
-        <ProblemNotice error={add.error} />
+        {isOfName && <ProblemNotice error={add.error} />}
+        {sync && <SyncProgress sync={sync} />}
         <div className="row">
           <Button kind="main" type="submit" disabled={add.isPending || url.trim() === ''}>
             {say(add.isPending ? 'adding' : 'addAndSync')}
           </Button>
-          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+          <Button kind="quiet" onClick={cancel}>
             {say('cancel')}
           </Button>
         </div>

@@ -7,8 +7,8 @@ import { Checkbox, Field, Input } from '../../../parts/field.tsx'
 import { useProblemLine } from '../../../parts/notice.tsx'
 import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
+import { addAndFollow, removeCollection } from '../../collections/add-and-follow.ts'
 import { SyncProgress } from '../../collections/sync-progress.tsx'
-import { addAndFollow, removeCollection } from './add-and-follow.ts'
 
 const say = wordsOf('setup', setup)
 
