@@ -150,6 +150,8 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     await page.getByText(/^To change it, choose “Connect a model” at the top of this page/).waitFor()
     await page.getByRole('button', { name: 'Connect a model' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connect a model' })
+    expect(await texts(dialog.getByLabel('Model').getByRole('option'))).toEqual(['mute', 'talker (in use)'])
+    expect(await dialog.getByLabel('Model').inputValue()).toBe('talker')
     await dialog.getByRole('button', { name: 'Ollama on this machine, 2 models' }).click()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Model').selectOption('talker')

@@ -78,6 +78,8 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     await turn.getByText('What comes').waitFor()
     await page.getByRole('button', { name: 'Stop (Esc)' }).click()
     await turn.getByRole('status').filter({ hasText: 'Stopped' }).waitFor()
+    expect(await turn.getByText(/stopped/i).count()).toBe(1)
+    await turn.getByText(/~[\d,]+ tokens/).waitFor()
     // What was checked while it was written keeps its mark, then and whenever the conversation is opened.
     const mark = turn.getByRole('button', { name: /^Source 1: / })
     await mark.waitFor()
@@ -88,6 +90,8 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     expect(await model.requests.findLast(({ path }) => path.endsWith('/chat/completions'))?.over).toBe('closed')
     const run = await newestRun(at.world)
     expect(await at.world.json<RunState>(`/v1/runs/${run}`)).toMatchObject({ status: 'cancelled', result: { reason: 'cancelled' } })
+    await page.goto('/runs')
+    await page.getByRole('row', { name: 'How many jobs does a worker run?' }).getByText('Stopped').waitFor()
     await page.close()
   })
 

@@ -72,6 +72,21 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       (control) => control.getByLabel('Spending limit per question').fill('25.5'),
       '25.5 US cents',
     )
+    const limit = item('Spending limit per question').getByLabel('Spending limit per question')
+    for (const [typed, isTaken] of [
+      ['0,5', false],
+      ['5000', false],
+      ['many', false],
+      ['25,5', false],
+      ['12,5', true],
+    ] as const) {
+      await limit.fill(typed)
+      // 25,5 is what is set already.
+      const isRefused = !isTaken && typed !== '25,5'
+      expect(await item('Spending limit per question').getByText('Enter a number from 1 to 100.').count()).toBe(isRefused ? 1 : 0)
+      expect(await item('Spending limit per question').getByRole('button', { name: 'Save' }).isEnabled()).toBe(isTaken)
+    }
+    await limit.fill('25.5')
     await change('Main model', (control) => control.getByRole('textbox').fill('other-model'), 'other-model')
     expect(await nextRequest()).toMatchObject({ model: 'other-model', limits: { steps: 2, stepsAtMost: 2, spend: 255_000 } })
   })
@@ -271,8 +286,8 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
         await control.getByText('US dollars per million tokens.', { exact: false }).first().waitFor()
         await control.getByRole('button', { name: 'Add model' }).click()
         await control.getByRole('textbox', { name: 'Model', exact: true }).fill('my-model')
-        await control.getByRole('spinbutton', { name: 'Input, $ per million: my-model' }).fill('0.5')
-        await control.getByRole('spinbutton', { name: 'Output, $ per million: my-model' }).fill('1.5')
+        await control.getByRole('textbox', { name: 'Input, $ per million: my-model' }).fill('0.5')
+        await control.getByRole('textbox', { name: 'Output, $ per million: my-model' }).fill('1.5')
       },
       '1 model',
     )

@@ -25,7 +25,9 @@ const fewTokens = 16
 export async function listModels(access: ModelAccess, signal: AbortSignal): Promise<Tried<{ readonly models: readonly string[] }>> {
   const [url, headers] = listOf(endpointFor(access, 'any'))
   const host = URL.parse(url)?.host
-  if (host === undefined) return { why: `${url} is not a web address; use one like http://127.0.0.1:11434/v1` }
+  // `URL` takes more signs than any name of a host has.
+  if (host === undefined || /[^\p{L}\p{N}.:[\]_-]/u.test(host))
+    return { why: `${url} is not a web address; use one like http://127.0.0.1:11434/v1` }
   const listed = await askForModels(url, headers, signal)
   if (listed.status === undefined) return { why: `${host} does not respond (${listed.code}); check the address and the network` }
   const { status, names } = listed

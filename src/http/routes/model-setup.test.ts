@@ -52,6 +52,9 @@ describe('a first model', () => {
     expect(await modelsOf(world, { place: 'http://127.0.0.1:9/v1' })).toMatchObject({
       why: expect.stringMatching(/^127\.0\.0\.1:9 does not respond/),
     })
+    expect(await modelsOf(world, { place: 'localhost;999' })).toEqual({
+      why: 'http://localhost;999/models is not a web address; use one like http://127.0.0.1:11434/v1',
+    })
     expect(await modelsOf(world, { place, apiKey: ` "${key}" ` })).toEqual({ models: ['broken', 'talker'] })
 
     const broken = await use(world, { place, apiKey: key, model: 'broken' })

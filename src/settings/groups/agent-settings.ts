@@ -146,7 +146,7 @@ export const agentSettings = z.object({
         'Which tool calls can run; the first matching rule decides. If no rule matches, calls that change something need your approval, and all others run.',
       allowed: 'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}], where a decision is allow, ask or deny',
       notFromProject: 'only you decide what can run on your machine',
-      notOverHttp: 'they decide which programs run on the machine without approval',
+      notOverHttp: 'it decides which programs run on the machine without approval',
     }),
   prompts: z.object({
     role: block().register(about, {

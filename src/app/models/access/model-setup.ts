@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 import { settingRow } from '../../settings/settings-list.ts'
 import { configuredModel } from '../choose-model.ts'
 import { findLocalServers } from '../local-servers.ts'
-import { cleanKey, modelProviders, type ProviderPlace } from '../model-providers.ts'
+import { cleanKey, type ModelProvider, modelProviders, type ProviderPlace } from '../model-providers.ts'
 import { listModels, type ModelAccess, modelSettings, saveModel, tryModel } from '../set-up-model.ts'
 
 /** What setting up a model works with. */
@@ -23,6 +23,7 @@ const settings = ['llm.provider', 'llm.model', 'llm.apiKey'] as const
 export async function modelSetup({ app }: Dependencies, { owner }: Principal, signal: AbortSignal): Promise<ModelSetup> {
   const servers = await findLocalServers(app.input.env, signal)
   const blocked = blockedBy(app)
+  const inUse = modelInUse(app)
   return {
     providers: modelProviders.map(({ name, keyBegins, keysAt }) => ({
       name,
@@ -30,9 +31,22 @@ export async function modelSetup({ app }: Dependencies, { owner }: Principal, si
       ...(keyBegins === undefined ? {} : { keyBegins }),
     })),
     servers: servers.map(({ name, baseUrl, models }) => ({ name, address: baseUrl, models })),
+    ...(inUse ? { inUse } : {}),
     otherAddress: owner === undefined,
     ...(blocked === undefined ? {} : { blocked: `${blocked.message}; ${blocked.remedy}` }),
   }
+}
+
+/** Undefined where no language model answers. */
+function modelInUse(app: Dependencies['app']): ModelSetup['inUse'] {
+  const { endpoint } = configuredModel(app.inspect())
+  if (endpoint.kind !== 'vendor' && endpoint.kind !== 'compatible') return undefined
+  const isOf = ({ place }: ModelProvider) =>
+    endpoint.kind === 'vendor'
+      ? place.kind === 'vendor' && place.vendor === endpoint.vendor
+      : place.kind === 'compatible' && place.baseUrl === endpoint.baseUrl
+  const address = endpoint.kind === 'vendor' ? endpoint.vendor : endpoint.baseUrl
+  return { place: modelProviders.find(isOf)?.name ?? address, model: endpoint.model }
 }
 
 /** The models of a place, asked with the key that was pasted. Throws `IbidError('denied')` for a place that whoever asks may not name. */

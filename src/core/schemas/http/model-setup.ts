@@ -13,6 +13,9 @@ export const modelSetupSchema = named('ModelSetup', 'Available language models',
   servers: list(
     shape({ name: text(), address: text('Value to use as place'), models: list(text()).describe('Models that generate text') }),
   ).describe("Model servers that respond on this server's machine"),
+  inUse: maybe(shape({ place: text('Name of the provider, or address of the server'), model: text() })).describe(
+    'The model that answers now',
+  ),
   otherAddress: z.boolean().describe('Whether the caller can use any address as place'),
   blocked: maybe(text('Why the model cannot be configured here, and what to do')),
 })

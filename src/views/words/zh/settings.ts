@@ -78,7 +78,7 @@ export const settings: Sentences = {
   'a list such as [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}], where a decision is allow, ask or deny':
     '列表，例如 [{"tool": "write_note", "folder": "~/notes", "decision": "allow"}]，其中 decision 为 allow、ask 或 deny',
   'only you decide what can run on your machine': '只有您能决定哪些内容可以在您的电脑上运行',
-  'they decide which programs run on the machine without approval': '它决定哪些程序无需批准即可在这台机器上运行',
+  'it decides which programs run on the machine without approval': '它决定哪些程序无需批准即可在这台机器上运行',
   'Instructions: who the model is': '指令：模型的身份',
   'Replaces the part of the system prompt that says who the model is.': '替换内置内容的系统提示词：说明模型的身份。',
   'text of at most 20000 characters': '不超过 20000 个字符的文本',

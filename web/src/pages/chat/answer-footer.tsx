@@ -39,7 +39,7 @@ interface AnswerFooterProps {
 
 /** How sure an answer is and what it took, and what can be done with it. */
 export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
-  const { run, answer, citations, unsupported, mode, confidence, confidenceScore, usage, costUsd, durationMs } = result
+  const { run, status, answer, citations, unsupported, mode, confidence, confidenceScore, usage, costUsd, durationMs } = result
   const [isSeen, setSeen] = useState(false)
   const place = useSeen(() => setSeen(true))
   const isOwn = useContext(SharedReading) === undefined
@@ -48,7 +48,8 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
   const amounts = [
     ...(mode === 'model' && model !== '' ? [model] : []),
     duration(durationMs),
-    ...(tokens > 0 ? [say('tokens', { count: tokens })] : []),
+    // No provider counts the tokens of a reply that was stopped.
+    ...(tokens > 0 ? [`${status === 'cancelled' ? '~' : ''}${say('tokens', { count: tokens })}`] : []),
     ...(costUsd === 0 ? [] : [dollars(costUsd)]),
   ]
   return (

@@ -34,7 +34,7 @@ export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgai
   <div className={styles['answer']} data-answer>
     {result && <Hints result={result} onAskAgain={onAskAgain} />}
     <AnswerText result={result} streamed={streamed} opened={opened} onOpen={onOpen} />
-    {result?.note && (
+    {result?.note && !isCutOff(result) && (
       <p dir="auto" className={styles['note']}>
         <ServerNote>{result.note}</ServerNote>
       </p>
@@ -43,6 +43,9 @@ export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgai
     {result && <AnswerFooter result={result} model={model} onAskAgain={onAskAgain && (() => onAskAgain(true))} />}
   </div>
 ))
+
+/** Whether it was stopped while it was written: a hint says so, and the note would say it again. */
+const isCutOff = ({ status, citations }: RunResult): boolean => status === 'cancelled' && citations.length > 0
 
 /** What one should know before one reads the answer. */
 function Hints({ result, onAskAgain }: Pick<AnswerProps, 'onAskAgain'> & { readonly result: RunResult }) {

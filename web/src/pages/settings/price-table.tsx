@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isRecord } from '../../../../src/core/json.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Input } from '../../parts/field.tsx'
+import { readNumber } from '../../parts/read-number.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { settings } from '../../words/en/settings.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -36,9 +37,8 @@ export function PriceTable({ value, onChange }: PriceTableProps) {
     title,
     cell: (row) => (
       <Input
-        type="number"
-        min={0}
-        step="any"
+        inputMode="decimal"
+        autoComplete="off"
         required={key !== 'cachedInput'}
         aria-label={say('priceOf', { price: title, model: row.model || say('priceModel') })}
         value={row[key]}
@@ -100,6 +100,9 @@ const pricesOf = (value: unknown): readonly Price[] =>
 
 const textOf = (price: unknown, key: string): string => (isRecord(price) && typeof price[key] === 'number' ? String(price[key]) : '')
 
+/** What is no number is sent as it stands, so that the server says what is wrong with it. */
+const amountOf = (text: string): number | string => readNumber(text) ?? text
+
 /** What the server takes; rows without a model or with nothing written in them are no prices yet. */
 const settingOf = (rows: readonly Price[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -107,6 +110,6 @@ const settingOf = (rows: readonly Price[]): Readonly<Record<string, unknown>> =>
       .filter(({ model }) => model.trim() !== '')
       .map(({ model, input, output, cachedInput }) => [
         model.trim(),
-        { input: Number(input), output: Number(output), ...(cachedInput === '' ? {} : { cachedInput: Number(cachedInput) }) },
+        { input: amountOf(input), output: amountOf(output), ...(cachedInput === '' ? {} : { cachedInput: amountOf(cachedInput) }) },
       ]),
   )

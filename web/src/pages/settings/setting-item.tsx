@@ -8,8 +8,8 @@ import { Button } from '../../parts/button.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { Field, Input } from '../../parts/field.tsx'
 import { Notice, ProblemNotice } from '../../parts/notice.tsx'
-import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
-import { SchemaField } from '../../parts/schema-form/schema-field.tsx'
+import { controlOf, type JsonSchema } from '../../parts/schema-form/json-schema.ts'
+import { numberProblem, SchemaField } from '../../parts/schema-form/schema-field.tsx'
 import { settings } from '../../words/en/settings.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { PriceTable } from './price-table.tsx'
@@ -54,6 +54,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
     else change.mutate()
   }
   const isChanged = secret ? next !== '' && next !== undefined : JSON.stringify(next) !== JSON.stringify(value)
+  const isWrong = controlOf(setting.schema) === 'number' && numberProblem(setting.schema, next) !== undefined
   const isPending = change.isPending || unset.isPending
   return (
     <details className={styles['item']}>
@@ -108,7 +109,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
             )}
             <ProblemNotice error={change.error ?? unset.error} />
             <div className="row">
-              <Button kind="main" type="submit" disabled={!isChanged || isPending}>
+              <Button kind="main" type="submit" disabled={!isChanged || isWrong || isPending}>
                 {say('save')}
               </Button>
               {isOwn && (

@@ -6,6 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
+import { readNumber } from '../../parts/read-number.ts'
+import { numberProblem } from '../../parts/schema-form/schema-field.tsx'
 import { users } from '../../words/en/users.ts'
 import { wordsOf } from '../../words/words.tsx'
 
@@ -30,12 +32,14 @@ export function ChangeUser({ user, onClose }: ChangeUserProps) {
       await client.invalidateQueries({ queryKey: ['users'] })
     },
   })
+  const cents = cap.trim() === '' ? undefined : (readNumber(cap) ?? Number.NaN)
+  const capProblem = numberProblem({ type: 'number', minimum: 0, maximum: 100_000 }, cents)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate({
       name: name.trim(),
       ...(role === user.role ? {} : { role }),
-      dayCapCents: cap.trim() === '' ? null : Number(cap),
+      dayCapCents: cents ?? null,
       ...(password === '' ? {} : { password }),
     })
   }
@@ -51,8 +55,8 @@ export function ChangeUser({ user, onClose }: ChangeUserProps) {
             <option value="admin">{say('admin')}</option>
           </Select>
         </Field>
-        <Field label={say('dailyLimit')} hint={say('dailyLimitHint')}>
-          <Input type="number" min={0} max={100000} value={cap} onChange={(event) => setCap(event.target.value)} />
+        <Field label={say('dailyLimit')} hint={say('dailyLimitHint')} error={capProblem}>
+          <Input inputMode="decimal" autoComplete="off" value={cap} onChange={(event) => setCap(event.target.value)} />
         </Field>
         <Field label={say('newPassword')} hint={say('newPasswordHint')}>
           <Input
@@ -64,7 +68,7 @@ export function ChangeUser({ user, onClose }: ChangeUserProps) {
           />
         </Field>
         <ProblemNotice error={change.error} />
-        <Button kind="main" type="submit" disabled={change.isPending}>
+        <Button kind="main" type="submit" disabled={change.isPending || capProblem !== undefined}>
           {say('save')}
         </Button>
       </form>

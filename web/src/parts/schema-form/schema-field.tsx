@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { numberIn } from '../../../../src/core/language/message.ts'
 import { parts } from '../../words/en/parts.ts'
+import { language } from '../../words/language.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { Checkbox, Field, Input, Select, TextArea } from '../field.tsx'
+import { readNumber } from '../read-number.ts'
 import { choicesOf, controlOf, type JsonSchema } from './json-schema.ts'
 
 const say = wordsOf('parts', parts)
@@ -22,6 +25,8 @@ interface SchemaFieldProps {
 
 /** One member of an object as a control. */
 export function SchemaField({ name, schema, isRequired, choices, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
+  /** A number as it was written. */
+  const [typed, setTyped] = useState<string>()
   const words = (choice: unknown) => choices?.[String(choice)] ?? String(choice)
   const label = isRequired ? name : say('optional', { name })
   const kind = controlOf(schema)
@@ -40,7 +45,7 @@ export function SchemaField({ name, schema, isRequired, choices, isOneLine = fal
       />
     )
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error ?? (kind === 'number' ? numberProblem(schema, value) : undefined)}>
       {kind === 'choice' ? (
         <Select
           required={isRequired}
@@ -56,14 +61,15 @@ export function SchemaField({ name, schema, isRequired, choices, isOneLine = fal
         </Select>
       ) : kind === 'number' ? (
         <Input
-          type="number"
-          step={schema.type === 'integer' ? 1 : 'any'}
-          min={schema.minimum}
-          max={schema.maximum}
+          inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}
+          autoComplete="off"
           required={isRequired}
-          value={typeof value === 'number' ? value : ''}
+          value={typed !== undefined && asNumber(typed) === value ? typed : value === undefined ? '' : String(value)}
           placeholder={schema.default === undefined ? undefined : String(schema.default)}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onChange(asNumber(event.target.value))
+          }}
         />
       ) : kind === 'texts' ? (
         <Lines value={value} onChange={onChange} />
@@ -87,6 +93,23 @@ export function SchemaField({ name, schema, isRequired, choices, isOneLine = fal
       )}
     </Field>
   )
+}
+
+/** What is no number stays as it was written, so that somebody can be told. */
+const asNumber = (typed: string): number | string | undefined => (typed.trim() === '' ? undefined : (readNumber(typed) ?? typed))
+
+/** Why a value cannot be that of a number; undefined where it can, or is left out. */
+export function numberProblem({ type, minimum, maximum }: JsonSchema, value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  const isWhole = [type].flat().includes('integer')
+  const isWrong =
+    typeof value !== 'number' || (isWhole && !Number.isInteger(value)) || !(value >= (minimum ?? value)) || value > (maximum ?? value)
+  if (!isWrong) return undefined
+  // A whole number without a limit of its own has those of what can be stored.
+  const isLimited = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+  const range = isLimited ? { low: numberIn(language, minimum), high: numberIn(language, maximum) } : undefined
+  if (range) return say(isWhole ? 'wholeFrom' : 'numberFrom', range)
+  return say(isWhole ? 'whole' : 'number')
 }
 
 const hintOf = (schema: JsonSchema): string =>

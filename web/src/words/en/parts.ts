@@ -36,6 +36,10 @@ export const parts = {
   optional: '{name} (optional)',
   choose: 'Choose',
   byDefault: '{value} (default)',
+  number: 'Enter a number.',
+  whole: 'Enter a whole number.',
+  numberFrom: 'Enter a number from {low} to {high}.',
+  wholeFrom: 'Enter a whole number from {low} to {high}.',
   onePerLine: 'One per line.',
   asJson: 'Enter JSON.',
 

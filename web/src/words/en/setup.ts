@@ -55,6 +55,7 @@ export const setup = {
   keyTells: 'Most keys are recognized automatically.',
   modelField: 'Model',
   chooseOne: { one: 'Choose from {count} model', other: 'Choose from {count} models' },
+  inUse: '{model} (in use)',
   noList: 'The server does not list its models. Enter the name of one.',
   testing: 'Testing…',
   testAndUse: 'Test and use',

@@ -10,7 +10,7 @@ export const states = {
   done: 'Done',
   limit: 'Limit reached',
   blocked: 'Blocked',
-  cancelled: 'Canceled',
+  cancelled: 'Stopped',
   failed: 'Failed',
   // Calls of tools
   success: 'Succeeded',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** What runs have cost, and on what. */
 export const usage = {
   title: 'Usage',
-  about: 'Token counts are the model providers’ own, as recorded in each run.',
+  about: 'Token counts are the model providers’ own; those of stopped replies are estimates.',
   download: 'Download CSV',
   byDay: 'By day',
   byModel: 'By model',

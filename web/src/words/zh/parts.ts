@@ -35,6 +35,10 @@ export const parts: Areas['parts'] = {
   optional: '{name}（选填）',
   choose: '请选择',
   byDefault: '{value}（默认）',
+  number: '请输入数字。',
+  whole: '请输入整数。',
+  numberFrom: '请输入 {low} 到 {high} 的数字。',
+  wholeFrom: '请输入 {low} 到 {high} 的整数。',
   onePerLine: '每行一项。',
   asJson: '请输入 JSON。',
 

@@ -51,6 +51,7 @@ export const setup: Areas['setup'] = {
   keyTells: '多数密钥可自动识别服务商。',
   modelField: '模型',
   chooseOne: { other: '从 {count} 个模型中选择' },
+  inUse: '{model}（使用中）',
   noList: '该服务器未提供模型列表。请输入模型名称。',
   testing: '正在测试……',
   testAndUse: '测试并使用',

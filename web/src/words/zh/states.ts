@@ -8,7 +8,7 @@ export const states: Areas['states'] = {
   done: '已完成',
   limit: '达到上限',
   blocked: '受阻',
-  cancelled: '已取消',
+  cancelled: '已停止',
   failed: '失败',
   success: '成功',
   error: '失败',

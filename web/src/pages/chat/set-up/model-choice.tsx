@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Cpu, KeyRound, Server } from 'lucide-react'
 import { useState } from 'react'
+import type { ModelSetup } from '../../../../../src/core/schemas/http/model-setup.ts'
 import { modelSetupQuery } from '../../../api/model-setup.ts'
 import { Loading } from '../../../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../../../parts/notice.tsx'
@@ -15,7 +16,7 @@ const say = wordsOf('setup', setup)
 export function ModelChoice({ onSaved }: { readonly onSaved: (model: string) => void }) {
   const { data, error } = useQuery(modelSetupQuery)
   const [chosen, setChosen] = useState<string>()
-  const way = chosen ?? data?.servers[0]?.address ?? 'key'
+  const way = chosen ?? wayInUse(data) ?? data?.servers[0]?.address ?? 'key'
   const server = data?.servers.find(({ address }) => address === way)
   if (!data) return error ? <ProblemNotice error={error} /> : <Loading label={say('lookingForModels')} />
   if (data.blocked !== undefined) return <Notice kind="warn">{data.blocked}</Notice>
@@ -39,8 +40,17 @@ export function ModelChoice({ onSaved }: { readonly onSaved: (model: string) => 
         kind={server ? 'server' : way === 'address' ? 'address' : 'key'}
         server={server}
         providers={data.providers}
+        inUse={data.inUse}
         onSaved={onSaved}
       />
     </>
   )
+}
+
+/** Where the model comes from that answers now. */
+function wayInUse(setup: ModelSetup | undefined): string | undefined {
+  const { servers = [], providers = [], inUse, otherAddress } = setup ?? {}
+  if (!inUse) return undefined
+  if (servers.some(({ address }) => address === inUse.place)) return inUse.place
+  return providers.some(({ name }) => name === inUse.place) ? 'key' : otherAddress ? 'address' : undefined
 }

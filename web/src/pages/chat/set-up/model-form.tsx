@@ -15,23 +15,30 @@ interface ModelFormProps {
   readonly kind: 'server' | 'key' | 'address'
   readonly server: ModelSetup['servers'][number] | undefined
   readonly providers: ModelSetup['providers']
+  readonly inUse: ModelSetup['inUse']
   /** With the model as the settings name it now. */
   readonly onSaved: (model: string) => void
 }
 
 /** Asks for a place and its key until the place lists its models, then for one of them until one replies. What is written stays where it is wrong. */
-export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) {
+export function ModelForm({ kind, server, providers, inUse, onSaved }: ModelFormProps) {
   const client = useQueryClient()
   const [key, setKey] = useState('')
   const [provider, setProvider] = useState<string>()
-  const [address, setAddress] = useState('')
-  const [model, setModel] = useState(server?.models[0] ?? '')
+  const [address, setAddress] = useState(
+    kind === 'address' && !providers.some(({ name }) => name === inUse?.place) ? (inUse?.place ?? '') : '',
+  )
+  const [picked, setModel] = useState<string>()
+  const [isPlaceMissing, setPlaceMissing] = useState(false)
   // Whose key it is shows at its beginning.
   const told = providers.find(({ keyBegins }) => keyBegins !== undefined && key.trim().startsWith(keyBegins))?.name
-  const whose = provider ?? told ?? ''
+  const whose = provider ?? told ?? providers.find(({ name }) => name === inUse?.place)?.name ?? ''
   const place = server?.address ?? (kind === 'key' ? whose : address.trim())
   const body = { place, ...(key.trim() === '' ? {} : { apiKey: key }) }
   const list = useMutation({ mutationFn: () => modelsOfPlace(body) })
+  const models = server?.models ?? list.data?.models
+  const known = place === inUse?.place ? models?.find((name) => name === inUse.model) : undefined
+  const model = picked ?? known ?? server?.models[0] ?? ''
   const save = useMutation({
     mutationFn: () => setUpModel({ ...body, model: model.trim() }),
     async onSuccess({ model: saved }) {
@@ -45,7 +52,6 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
     list.reset()
     save.reset()
   }
-  const models = server?.models ?? list.data?.models
   const listProblem = useProblemLine(list.error)
   const saveProblem = useProblemLine(save.error)
   const listWhy = useServerWords(list.data?.why)
@@ -54,6 +60,8 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
   const whyNot = saveWhy || saveProblem
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setPlaceMissing(place === '')
+    if (place === '') return
     if (models) save.mutate()
     else list.mutate()
   }
@@ -79,7 +87,11 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
         </Field>
       )}
       {kind === 'key' && (
-        <Field label={say('provider')} hint={<ProviderHint providers={providers} whose={whose} />}>
+        <Field
+          label={say('provider')}
+          hint={<ProviderHint providers={providers} whose={whose} />}
+          error={isPlaceMissing && whose === '' ? say('chooseProvider') : undefined}
+        >
           <Select value={whose} onChange={change(setProvider)}>
             <option value="">{say('chooseProvider')}</option>
             {providers.map(({ name }) => (
@@ -99,7 +111,9 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
           >
             {!server && <option value="">{say('chooseOne', { count: models.length })}</option>}
             {models.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {name === known ? say('inUse', { model: name }) : name}
+              </option>
             ))}
           </Select>
         </Field>
@@ -124,7 +138,7 @@ export function ModelForm({ kind, server, providers, onSaved }: ModelFormProps) 
             {save.isPending ? say('testing') : say('testAndUse')}
           </Button>
         ) : (
-          <Button kind="main" type="submit" disabled={list.isPending || place === '' || (kind === 'key' && key.trim() === '')}>
+          <Button kind="main" type="submit" disabled={list.isPending || (kind === 'key' ? key.trim() === '' : place === '')}>
             {list.isPending ? say('checking') : kind === 'key' ? say('checkKey') : say('showModels')}
           </Button>
         )}
