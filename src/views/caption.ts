@@ -67,7 +67,9 @@ export function captionOf(event: RunEvent): string {
     case 'run.cancelled':
       return 'stopped by the user'
     case 'run.ended':
-      return `${endStatusWords[event.end.status]}: ${endReason(event.end.reason)}`
+      return event.end.status === 'cancelled'
+        ? endReason('cancelled')
+        : `${endStatusWords[event.end.status]}: ${endReason(event.end.reason)}`
     case 'fact.unknown':
       return `written by a newer version of ibid (${oneLine(event.of, 40)}, version ${event.version}); update ibid to read it`
   }

@@ -258,24 +258,24 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   it('forbids a single tool on the page of tools, and allows it again', async () => {
     await page.goto('/tools')
-    expect(await page.getByRole('button', { name: 'Forbid ask_user' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Forbid web_fetch' }).click()
-    await page.getByText('Forbidden in Settings').waitFor()
+    expect(await page.getByRole('button', { name: 'Turn off ask_user' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Turn off web_fetch' }).click()
+    await page.getByText('Turned off in Settings').waitFor()
     expect((await nextRequest()).tools).not.toContain('web_fetch')
     expect(await page.getByText(/while (?:the search tools are|this tool is) off/).count()).toBe(0)
-    await page.getByRole('button', { name: 'Forbid documents_search', exact: true }).click()
+    await page.getByRole('button', { name: 'Turn off documents_search', exact: true }).click()
     await page.getByText('Answers may miss what your documents say while this tool is off.').waitFor()
-    await page.getByRole('button', { name: 'Forbid documents_search_batch' }).click()
+    await page.getByRole('button', { name: 'Turn off documents_search_batch' }).click()
     await page.getByText('Your documents are not searched while the search tools are off.').first().waitFor()
     for (const name of ['documents_search', 'documents_search_batch']) {
-      await page.getByRole('button', { name: `Allow ${name}`, exact: true }).click()
-      await page.getByRole('button', { name: `Forbid ${name}`, exact: true }).waitFor()
+      await page.getByRole('button', { name: `Turn on ${name}`, exact: true }).click()
+      await page.getByRole('button', { name: `Turn off ${name}`, exact: true }).waitFor()
     }
     await page.goto('/settings?q=disabled')
     await summaryOf('Disabled tools').waitFor()
     await page.goto('/tools')
-    await page.getByRole('button', { name: 'Allow web_fetch' }).click()
-    await page.getByRole('button', { name: 'Forbid web_fetch' }).waitFor()
+    await page.getByRole('button', { name: 'Turn on web_fetch' }).click()
+    await page.getByRole('button', { name: 'Turn off web_fetch' }).waitFor()
     expect((await nextRequest()).tools).toContain('web_fetch')
   })
 

@@ -3,6 +3,7 @@ import { withoutMarkNumbers, withoutMarks } from '../../core/citation-marks.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { SessionInfo, TurnWords } from '../../core/session.ts'
 import { type Excerpt, excerptOf, plainText } from '../../core/text/excerpt.ts'
+import { withoutTableRows } from '../../core/text/table-rows.ts'
 import type { App } from '../app.ts'
 
 /** A session with the words that were looked for. */
@@ -55,6 +56,6 @@ function foundIn(info: SessionInfo, turns: readonly TurnWords[], words: readonly
       if (held.length > (best?.many ?? 0)) best = { turn, in: part, many: held.length }
     }
   if (missing.size > 0) return undefined
-  const excerpt = best && excerptOf(withoutMarks(withoutMarkNumbers(best.turn[best.in])), words)
+  const excerpt = best && excerptOf(withoutTableRows(withoutMarks(withoutMarkNumbers(best.turn[best.in]))), words)
   return excerpt && best ? { ...info, found: { run: best.turn.run, in: best.in, ...excerpt } } : info
 }

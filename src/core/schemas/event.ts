@@ -30,7 +30,7 @@ const replySchema = named('Reply', 'The reply of a model in one step', {
   opaque: maybe(jsonSchema).describe('Data that the provider expects back in the next request'),
   durationMs: number(),
   firstMs: number('Milliseconds until the first text or tool call'),
-  partial: maybe(z.boolean()).describe('The stream was cancelled'),
+  partial: maybe(z.boolean()).describe('The stream was canceled'),
   standIn: maybe(z.boolean()).describe('No model was used: plain retrieval requested these calls'),
 })
 

@@ -30,6 +30,15 @@ describe('PDF', () => {
     )
   })
 
+  it.each(['p.html', 'Microsoft Word - Handbook.doc', 'untitled', 'file:///srv/a', 'out/build/handbook', '---'])(
+    'is not called %s, which is no title, but by its first heading',
+    async (name) => expect((await documentOf('a.pdf', makePdf([page(1)], name))).title).toBe('Chapter One'),
+  )
+
+  it.each(['TCP/IP Illustrated', 'Introduction to Node.js', 'TCP/IP'])('is called %s, as it says', async (name) =>
+    expect((await documentOf('a.pdf', makePdf([page(1)], name))).title).toBe(name),
+  )
+
   it('leaves the caller’s bytes alone and knows a PDF under another name', async () => {
     const bytes = makePdf([page(1)], 'T')
     const before = bytes.slice()

@@ -56,6 +56,18 @@ const metadataOf = async (pdf: Pdf): Promise<Record<string, string>> => {
   )
 }
 
+/** What the programs that make PDF write where nobody has given a title: names of files, paths and addresses, or their own words. */
+const noTitle = [
+  /^(?:untitled|no title|unspecified|document|slide|print|powerpoint presentation)\s*\d*$/i,
+  /^(?:microsoft \w+|adobe \w+|full page|scan\w*) *[-:_]/i,
+  /^(?:[a-z]+:\/\/|[a-z]:\\|\/|\\\\)|^[^\s/]+(?:\/[^\s/]+){2,}$/i,
+  /\.(?:pdf|docx?|odt|rtf|pages|xlsx?|pptx?|html?|php|aspx?|txt|md|tex|dvi|e?ps|indd|qxd|ai|cdr|fm|pub|xml)$/i,
+]
+
+/** The title that the file gives itself, where it looks like one. */
+const titleIn = ({ title }: Readonly<Record<string, string>>): string | undefined =>
+  title !== undefined && /[\p{L}\p{N}]/u.test(title) && !noTitle.some((form) => form.test(title)) ? title : undefined
+
 /** A PDF with a text layer: headings by letter size, paragraphs by distance, page numbers; running heads left out. Throws for what it cannot open. */
 export const parsePdf = (bytes: Uint8Array, name: string): Promise<ParsedDocument> => withoutStrays(() => readPages(bytes, name))
 
@@ -78,7 +90,7 @@ const readPages = async (bytes: Uint8Array, name: string): Promise<ParsedDocumen
     const metadata = await metadataOf(pdf)
     const blocks = blocksOfPdf(pages)
     return {
-      title: metadata['title'] ?? blocks.find(({ level }) => level === 1)?.text ?? name,
+      title: titleIn(metadata) ?? blocks.find(({ level }) => level === 1)?.text ?? name,
       sections: cut(outlineOf(blocks)),
       metadata,
       links: [...links],

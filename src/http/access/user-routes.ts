@@ -41,7 +41,7 @@ export const userRoutes: readonly Route[] = [
     group,
     summary: 'Changes an account: its name, role, cap or password, and whether it is blocked',
     description:
-      'A user who is blocked or given another password is signed out everywhere immediately; if blocked, their tokens stop working and their runs are cancelled.',
+      'A user who is blocked or given another password is signed out everywhere immediately; if blocked, their tokens stop working and their runs are canceled.',
     answers: { 200: { description: 'The account', schema: userSchema } },
     params,
     body: userChangeSchema,

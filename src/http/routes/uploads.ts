@@ -72,7 +72,7 @@ export const uploadRoutes: readonly Route[] = [
     summary: 'Cancels an upload',
     description: 'A collection that was being created is deleted; files added to an existing one stay.',
     params,
-    answers: { 204: { description: 'Cancelled' } },
+    answers: { 204: { description: 'Canceled' } },
     async handle({ principal, params: { upload } }, serving) {
       await dropUploadFor(serving, principal, upload)
       return new Response(null, { status: 204 })

@@ -106,7 +106,7 @@ describe('dependency_audit', () => {
       left: [],
     })
     expect(passing).toBe(true)
-    expect(text).toContain('Direct: a 1.0.0, c 1.0.0, d 1.0.0\n\nDuplicate versions: b 1.0.0 and 2.0.0\n\nLicences: MIT 2, ISC 1')
+    expect(text).toContain('Direct: a 1.0.0, c 1.0.0, d 1.0.0\n\nDuplicate versions: b 1.0.0 and 2.0.0\n\nLicenses: MIT 2, ISC 1')
     expect(sources?.[1]).toMatchObject({ uri: `${uri}#L29`, text: '    "node_modules/d": {', line: 29 })
     expect(JSON.stringify({ found, text, sources })).not.toContain('secret')
   })

@@ -49,8 +49,8 @@ export function useStickToBottom(): Stuck {
   const toNewest = useCallback(() => follow('newest'), [follow])
   const toPlace = useCallback((place: Element) => {
     follows.current = 'nothing'
-    setAtBottom(false)
     place.scrollIntoView({ block: 'start' })
+    setAtBottom(scroller.current !== null && isNearEnd(scroller.current))
   }, [])
   useEffect(() => {
     const outer = scroller.current

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
+import { withoutTableRows } from '../../../src/core/text/table-rows.ts'
 import { collectionsQuery, searchQuery } from '../api/collections.ts'
 import { readQuote } from '../chat/read-quote.ts'
 import { nameAmong } from '../parts/collection-names.ts'
@@ -74,7 +75,7 @@ export function SearchPage() {
                         </Link>
                       </h2>
                       <p className={styles['passage']}>
-                        <FoundIn text={readQuote(hit.passage, { document: hit.document, uri: '' })} query={words} />
+                        <FoundIn text={withoutTableRows(readQuote(hit.passage, { document: hit.document, uri: '' }))} query={words} />
                       </p>
                     </li>
                   ))}

@@ -71,10 +71,12 @@ const marksAsLinks = () => (tree: Root) => {
 function split(node: Text): readonly RootContent[] {
   const parts = node.value.split(/(\[(?:\d{1,3}|[?!]\d*)\])/)
   if (parts.length === 1) return [node]
-  return parts.flatMap((part): readonly RootContent[] => {
+  return parts.flatMap((part, at): readonly RootContent[] => {
     const label = /^\[(\d{1,3}|[?!]\d*)\]$/.exec(part)?.[1]
     if (label !== undefined) return [{ type: 'link', url: `${markLink}${label}`, children: [{ type: 'text', value: part }] }]
-    return part === '' ? [] : [{ type: 'text', value: part }]
+    // A mark stays on the line of the word before it: with a space that does not break, or one that is not seen.
+    const value = at + 1 < parts.length ? part.replace(/ *$/, (space) => (space === '' ? '\u2060' : '\u00a0')) : part
+    return value === '' ? [] : [{ type: 'text', value }]
   })
 }
 

@@ -1,11 +1,13 @@
+import { withoutTableRows } from '../../../src/core/text/table-rows.ts'
+
 /**
  * Markdown as its words read, without the signs that are not seen, also where it was cut within some of them. A guess by its letters, not a parse: for quotes,
  * and for what nobody looks at closely.
  */
-export const plainWords = (text: string): string => withoutCode(withoutRows(text), outsideCode)
+export const plainWords = (text: string): string => withoutCode(withoutTableRows(text), outsideCode)
 
 /** The same for text that ibid has made of pages, office files and PDF, which has lists, tables and code but no other Markdown. */
-export const plainProse = (text: string): string => withoutCode(withoutRows(text), (part) => part.replace(listSigns, ''))
+export const plainProse = (text: string): string => withoutCode(withoutTableRows(text), (part) => part.replace(listSigns, ''))
 
 const listSigns = /^[ \t]*[-*+][ \t]+/gm
 
@@ -22,18 +24,6 @@ function withBothEnds(text: string): string {
   if (signs.length % 2 === 0) return text
   return /^[^`]*[^\s`(]`+(?![\w`])/.test(text) ? `${signs[0]}${text}` : `${text}${signs.at(-1)}`
 }
-
-/** Rows of tables as their cells, without the lines below their heads. */
-const withoutRows = (text: string): string =>
-  text
-    .replace(/^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)+\|?[ \t]*(?:\n|$)/gm, '')
-    .replace(/^[ \t]*\|(.*?)(?<!\\)\|?[ \t]*$/gm, (_, row: string) =>
-      row
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.trim())
-        .filter((cell) => cell !== '')
-        .join(' · '),
-    )
 
 const outsideCode = (text: string): string =>
   text

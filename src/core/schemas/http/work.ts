@@ -12,7 +12,7 @@ export const verbRowSchema = named('VerbRow', 'A task that an agent can perform'
   params: objectSchema,
   returns: objectSchema,
   tools: list(text()).describe('Tools used by its steps'),
-  analyses: z.boolean().describe('Whether a language model can analyse the data'),
+  analyses: z.boolean().describe('Whether a language model can analyze the data'),
 })
 export const verbListSchema = named('VerbList', 'Available verbs', { verbs: list(verbRowSchema) })
 export type VerbRow = z.infer<typeof verbRowSchema>

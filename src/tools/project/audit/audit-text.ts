@@ -31,7 +31,7 @@ export function auditText({ summary, findings, locks, dependencies, duplicates, 
       most.duplicates,
     ),
     inLine(
-      'Licences',
+      'Licenses',
       Object.entries(licences).map(([name, count]) => `${name} ${count}`),
       most.licences,
     ),

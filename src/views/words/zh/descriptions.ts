@@ -65,7 +65,7 @@ export const descriptions: Sentences = {
     '查询有关用户的记忆条目：身份、偏好、工具和项目。使用问题中的词；不给词则查看全部。询问用户可能已经说过的内容之前先使用。',
   'Remembers facts about the person: who they are, how they like to be answered, what they use and work on, what they ask you to remember. One sentence each, such as "The user prefers short answers". Never secrets, payment or health data, or what pages and emails say. `core` lasts, `important` 90 days, `context` 30.':
     '记住有关用户的内容：身份、希望如何作答、使用和从事的事物、要求您记住的事项。每条一句话，例如 "The user prefers short answers"。绝不记住机密、支付或健康数据，也不记住网页和邮件的内容。`core` 长期保留，`important` 90 天，`context` 30 天。',
-  "Reads a project's lock files (npm, Yarn, pnpm, pip, Poetry, uv, Pipenv, Go, Cargo, Maven) and lists its packages with their versions, licences and origins, those that are not pinned or have no hash, and known vulnerabilities with the version that fixes them. Reports when the advisory service cannot be reached.":
+  "Reads a project's lock files (npm, Yarn, pnpm, pip, Poetry, uv, Pipenv, Go, Cargo, Maven) and lists its packages with their versions, licenses and origins, those that are not pinned or have no hash, and known vulnerabilities with the version that fixes them. Reports when the advisory service cannot be reached.":
     '读取项目的锁文件（npm、Yarn、pnpm、pip、Poetry、uv、Pipenv、Go、Cargo、Maven）：软件包及其版本、许可证和来源，未锁定版本或没有哈希的软件包，以及已知漏洞和修复版本。无法访问漏洞公告服务时会说明。',
   'Runs the tests that a project declares (a test script in package.json, pytest, go test, cargo test, make test) with a time limit and reports which passed, failed or were skipped, with the message and location of each failure. It runs no other command.':
     '在时限内运行项目声明的测试（package.json 的 test 脚本、pytest、go test、cargo test、make test），说明哪些通过、失败或跳过，并给出每个失败的消息和位置。不运行其他命令。',
@@ -145,7 +145,7 @@ export const descriptions: Sentences = {
   'Name of the other collection': '另一个文档集的名称',
   'Incident scribe': '事件记录员',
   'Reads logs and reports what happened, when, and how often.': '读取日志，说明发生了什么、何时发生以及频率。',
-  'Summarise a log file. Returns counts by level and the messages that stand out, with their first and last times and an example line.':
+  'Summarize a log file. Returns counts by level and the messages that stand out, with their first and last times and an example line.':
     '汇总日志文件。给出各级别的数量和值得注意的消息，及其首次和最后时间与可查看的行。',
   'Build a timeline of a log. Returns errors and warnings over time, and when each kind first appeared.':
     '将日志排成时间线。按时间给出错误和警告，以及每一种首次出现的时间。',
@@ -162,7 +162,7 @@ export const descriptions: Sentences = {
   'Folder of the repository': '仓库的文件夹',
   'Version to release; the one in the manifest if omitted': '要发布的版本；省略时为清单中的版本',
   'Repository guide': '仓库向导',
-  'Shows newcomers how a repository is organised and where to start.': '向初次接触的人说明仓库的结构以及从何处入手。',
+  'Shows newcomers how a repository is organized and where to start.': '向初次接触的人说明仓库的结构以及从何处入手。',
   'Map a repository. Returns its languages, folders and their sizes, entry points, manifests and scripts.':
     '概述仓库。给出语言、文件夹及其大小、入口、清单和脚本。',
   'Explain one file. Returns its functions and their complexity, its imports and its text.':

@@ -18,7 +18,7 @@ export const feedTypes: Sentences = {
   'Reads issues and pull requests, with comments and reviews, from GitHub repositories. Public repositories require no sign-in; with a token or a sign-in, it also reads private repositories and reviews.':
     '读取 GitHub 仓库的议题和拉取请求及其评论和审查。公开仓库无需登录；使用令牌或登录后，还可读取私有仓库和审查。',
   'Repositories, each as owner/name': '仓库，各写作 owner/name',
-  'User or organisation whose repositories are all read': '读取其所有仓库的用户或组织',
+  'User or organization whose repositories are all read': '读取其所有仓库的用户或组织',
   'Address of the API; for GitHub Enterprise: https://HOST/api/v3': 'API 的地址；GitHub Enterprise 为 https://HOST/api/v3',
   'Earliest date to read from, such as 2025-01-31': '读取的最早日期，例如 2025-01-31',
   'Client ID of your own OAuth app with device flow, to sign in with instead of a token':

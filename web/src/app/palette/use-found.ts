@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, MessageSquare } from 'lucide-react'
+import { withoutTableRows } from '../../../../src/core/text/table-rows.ts'
 import { searchQuery } from '../../api/collections.ts'
 import { sessionsQuery } from '../../api/sessions.ts'
+import { newestBranches } from '../../chat/newest-branches.ts'
 import { toFound } from '../../pages/chat/wanted-turn.ts'
 import { shell } from '../../words/en/shell.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -39,7 +41,7 @@ export function useFound(words: string): Found {
   const sessions = useQuery({ ...sessionsQuery(words, most), placeholderData: ofWords })
   const documents = useQuery({ ...searchQuery(words, []), placeholderData: ofWords })
   const finder = useQuery({ ...finderQuery, enabled: words !== '' })
-  const conversations = (sessions.data?.sessions ?? []).map(({ id, title, found }) => ({
+  const conversations = newestBranches(sessions.data?.sessions ?? []).map(({ id, title, found }) => ({
     id: `session ${id}`,
     label: title,
     icon: MessageSquare,
@@ -54,7 +56,7 @@ export function useFound(words: string): Found {
     })
     .slice(0, most)
     .map(({ collection, collectionName, document, documentTitle, heading, passage }) => {
-      const text = passage.slice(0, longest)
+      const text = withoutTableRows(passage).slice(0, longest)
       return {
         id: `document ${collection} ${document}`,
         label: [documentTitle || document, heading].filter((each, at, all) => each !== '' && each !== all[at - 1]).join(' › '),

@@ -25,7 +25,7 @@ interface CallDetailsProps {
 
 /** The arguments of a tool call, and what it gave. */
 export function CallDetails({ run, record: { call, error, connector }, output, diff }: CallDetailsProps) {
-  const titles = [...new Set(output?.sources?.map(({ title, section }) => [title, section].filter(Boolean).join(' > ')))]
+  const titles = [...new Set(output?.sources?.map(({ title, section }) => [title, section].filter(Boolean).join(' › ')))]
   const text = output?.text ?? ''
   return (
     <div className={styles['details']}>

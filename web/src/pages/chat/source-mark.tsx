@@ -69,7 +69,7 @@ export const MarkCard = () => (
                     {say.with('partly', { why: <SentenceReason>{payload.partly.reason ?? ''}</SentenceReason> })}
                   </p>
                 )}
-                {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' > ')}</p>}
+                {payload.source && <p className={styles['place']}>{placeOf(payload.source).join(' › ')}</p>}
               </>
             )}
           </PreviewCard.Popup>

@@ -37,11 +37,13 @@ interface SpentOnTableProps {
 /** What was spent on each day, model, conversation and so on. */
 export function SpentOnTable({ by, report, isOfOne }: SpentOnTableProps) {
   const { heading, caption, name: title } = titles[by]
-  const rows: UsageReport['bySession'] = rowsOf[by](report)
+  const listed: UsageReport['bySession'] = rowsOf[by](report)
+  const rows = by === 'session' ? withOthers(listed, report) : listed
   if (rows.length === 0) return null
   const nameOf = ({ name, title: words }: UsageReport['bySession'][number]) => {
     if (by === 'day') return dayWords(name)
     if (by !== 'session') return name
+    if (name === others) return <span className="soft">{say('otherRuns')}</span>
     if (words === undefined)
       return (
         <span className="soft" title={name}>
@@ -71,4 +73,26 @@ export function SpentOnTable({ by, report, isOfOne }: SpentOnTableProps) {
       />
     </section>
   )
+}
+
+/** Stands for the runs of no conversation. */
+const others = ''
+
+/** The conversations, and what is left to the total. */
+function withOthers(rows: UsageReport['bySession'], report: UsageReport): UsageReport['bySession'] {
+  const rest = (amount: (of: UsageReport | UsageReport['bySession'][number]) => number) =>
+    rows.reduce((left, row) => left - amount(row), amount(report))
+  const calls = rest((of) => of.calls)
+  if (rows.length === 0 || calls <= 0) return rows
+  const unpricedCalls = rest((of) => of.unpricedCalls)
+  return [
+    ...rows,
+    {
+      ...{ name: others, calls, unpricedCalls },
+      costUsd: unpricedCalls === calls ? null : rest(({ costUsd }) => costUsd ?? 0),
+      inputTokens: rest((of) => of.inputTokens),
+      outputTokens: rest((of) => of.outputTokens),
+      cachedInputTokens: rest((of) => of.cachedInputTokens),
+    },
+  ]
 }

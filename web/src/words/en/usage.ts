@@ -64,5 +64,6 @@ export const usage = {
   calls: 'Calls',
   cost: 'Cost',
   deletedConversation: 'Deleted conversation',
+  otherRuns: 'Other runs',
   othersConversation: 'Someone else’s conversation',
 } as const satisfies Catalogue

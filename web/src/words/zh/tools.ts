@@ -32,7 +32,7 @@ export const tools: Areas['tools'] = {
   usedOnRequest: '仅在运行按名称指定时使用',
   input: '输入',
   forbid: '禁用',
-  allow: '允许',
+  allow: '启用',
   forbidTool: '禁用 {tool}',
-  allowTool: '允许 {tool}',
+  allowTool: '启用 {tool}',
 }

@@ -60,5 +60,6 @@ export const usage: Areas['usage'] = {
   calls: '调用次数',
   cost: '费用',
   deletedConversation: '已删除的对话',
+  otherRuns: '其他运行',
   othersConversation: '他人的对话',
 }
