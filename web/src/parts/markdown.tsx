@@ -1,4 +1,4 @@
-import type { Root, RootContent, Text } from 'mdast'
+import type { PhrasingContent, Root, RootContent, Text } from 'mdast'
 import { createContext, memo, type ReactNode, useContext } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import { gfm } from './gfm.ts'
@@ -68,15 +68,24 @@ const marksAsLinks = () => (tree: Root) => {
   walk(tree)
 }
 
+const oneMark = /(\[(?:\d{1,3}|[?!]\d*)\])/
+/** Marks that stand together, and the word before them; of scripts without spaces, two characters. */
+const marksOfWord =
+  /((?:[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,30}|\S{1,2})? *(?:\[(?:\d{1,3}|[?!]\d*)\] ?){0,3}\[(?:\d{1,3}|[?!]\d*)\])/u
+
 function split(node: Text): readonly RootContent[] {
-  const parts = node.value.split(/(\[(?:\d{1,3}|[?!]\d*)\])/)
+  const parts = node.value.split(marksOfWord)
   if (parts.length === 1) return [node]
-  return parts.flatMap((part, at): readonly RootContent[] => {
-    const label = /^\[(\d{1,3}|[?!]\d*)\]$/.exec(part)?.[1]
-    if (label !== undefined) return [{ type: 'link', url: `${markLink}${label}`, children: [{ type: 'text', value: part }] }]
-    // A mark stays on the line of the word before it: with a space that does not break, or one that is not seen.
-    const value = at + 1 < parts.length ? part.replace(/ *$/, (space) => (space === '' ? '\u2060' : '\u00a0')) : part
-    return value === '' ? [] : [{ type: 'text', value }]
+  return parts.flatMap((part, index): readonly RootContent[] => {
+    if (part === '') return []
+    if (index % 2 === 0) return [{ type: 'text', value: part }]
+    const children = part.split(oneMark).flatMap((piece, at): readonly PhrasingContent[] => {
+      if (piece === '') return []
+      const text: Text = { type: 'text', value: piece }
+      return at % 2 === 0 ? [text] : [{ type: 'link', url: `${markLink}${piece.slice(1, -1)}`, children: [text] }]
+    })
+    // A mark stays on the line of its word.
+    return [{ type: 'emphasis', data: { hName: 'span', hProperties: { className: [styles['together'] ?? ''] } }, children }]
   })
 }
 
