@@ -39,7 +39,7 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
   })
 
   it('offers what stands beside the cited section', async () => {
-    const next = page.getByRole('navigation', { name: 'Related questions' })
+    const next = page.getByRole('navigation', { name: 'Related topics' })
     await next.waitFor(patient)
     expect(await texts(next.getByRole('button'))).toEqual(['How is a dead job revived?', 'Waiting times'])
     await next.getByRole('button', { name: 'Waiting times' }).click()

@@ -94,7 +94,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
       page.getByRole('heading', { name: 'Sources' }),
       page.getByRole('button', { name: 'Good answer' }),
       page.getByRole('button', { name: 'More' }),
-      page.getByRole('navigation', { name: 'Related questions' }).getByRole('button').last(),
+      page.getByRole('navigation', { name: 'Related topics' }).getByRole('button').last(),
     ]) {
       await place.waitFor(patient)
       const box = await place.boundingBox()

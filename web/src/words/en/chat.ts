@@ -189,7 +189,7 @@ export const chat = {
   commentHint: 'Optional. Saved with the answer for whoever runs this server.',
   send: 'Send',
   skip: 'Skip',
-  related: 'Related questions',
+  related: 'Related topics',
 
   anotherModel: 'Answer with another model',
   anotherModelAbout: 'Asks the same question again and shows both answers side by side. You can then continue with the one you prefer.',

@@ -184,7 +184,7 @@ export const chat: Areas['chat'] = {
   commentHint: '选填。将随回答一起保存，供此服务器的运营者查看。',
   send: '发送',
   skip: '跳过',
-  related: '相关问题',
+  related: '相关主题',
 
   anotherModel: '换用其他模型回答',
   anotherModelAbout: '再次提出同一问题，并排显示两个回答。之后您可以选择更好的回答继续对话。',
