@@ -39,6 +39,9 @@ it.each([
   ['Is there a cheap way to speak to the oven?', ['cheap', 'way', 'speak'], ['way']],
   ['Which temperature has the oven?', ['temperature'], []],
   ['Do visitors see the oven?', ['visitors'], ['visitors']],
+  ['Which program needs RAM or Go? Good question.', ['RAM', 'Go'], ['RAM', 'Go']],
+  ['İ does it run xHeroku(beta)?', ['xHeroku'], ['xHeroku']],
+  ['Wie kann ich das Konto eines Nutzers in LDAP löschen?', ['Wie', 'kann', 'Konto', 'Nutzers', 'LDAP'], ['LDAP']],
   ['Visitors see WordPress in the oven?', ['Visitors', 'WordPress'], ['WordPress', 'visitors']],
 ])('of %j, where %j are not found, %j are what no document mentions', async (question, words, told) => {
   await expect(absent(question, words)).resolves.toEqual(told)

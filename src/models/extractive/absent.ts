@@ -1,6 +1,7 @@
 import { absentWordsIn } from '../../core/absent-words-line.ts'
 import type { ModelMessage, ShownSource } from '../../core/model.ts'
 import { camelNames } from '../../core/text/camel-names.ts'
+import { languageOf } from '../../core/text/language.ts'
 import { nounsIn } from '../../core/text/nouns.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { commonForm } from '../../core/text/synonyms.ts'
@@ -36,16 +37,23 @@ export async function absentIn({ text }: Question, messages: readonly ModelMessa
   const read = readSources(results.flatMap(({ sources }) => sources))
   const left = unknown.filter((word) => !isHeld(word, asked, read))
   if (left.length === 0) return []
-  const nouns = await nounsIn(text)
+  const language = languageOf(text)
+  const nouns = language === 'en' ? await nounsIn(text) : new Set()
   return left.flatMap((word) => {
     const written = asWritten(text, word)
-    return isName(written, text) ? [written] : nouns.has(word) ? [word] : []
+    return isCode.test(written) || (language !== 'de' && isName(written, text)) ? [written] : nouns.has(word) ? [word] : []
   })
 }
 
-/** `LDAP`, `jQuery`, `v8`, and `Heroku` where it does not begin a sentence. */
+/** `LDAP`, `jQuery`, `v8`. */
+const isCode = /\p{N}|.\p{Lu}/u
+
+/** `Heroku`, where it does not begin a sentence; German nouns all begin so. */
 const isName = (word: string, text: string): boolean =>
-  /\p{N}|.\p{Lu}/u.test(word) || (/^\p{Lu}/u.test(word) && !new RegExp(`(?:^|[.!?])\\s*${word}`, 'u').test(text))
+  /^\p{Lu}/u.test(word) && !new RegExp(`(?:^|[.!?])\\s*${alone(word)}`, 'u').test(text)
+
+/** A pattern of a word that is no part of a longer one. */
+const alone = (word: string): string => `(?<![\\p{L}\\p{N}])${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`
 
 interface Read {
   readonly text: string
@@ -86,7 +94,4 @@ const isPartOf = (word: string, text: string): boolean => /^\d+$/.test(word) && 
 const queryOf = (input: unknown): string =>
   typeof input === 'object' && input !== null && 'query' in input && typeof input.query === 'string' ? input.query : ''
 
-function asWritten(text: string, word: string): string {
-  const at = text.toLowerCase().indexOf(word)
-  return at < 0 ? word : text.slice(at, at + word.length)
-}
+const asWritten = (text: string, word: string): string => new RegExp(alone(word), 'iu').exec(text)?.[0] ?? word

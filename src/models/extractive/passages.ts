@@ -86,6 +86,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   let last = 0
   let before: ReadonlySet<string> = new Set()
   let head: string | undefined
+  let columns: ReadonlySet<string> = new Set()
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
@@ -97,6 +98,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     if (kind !== 'row' || isApart) head = undefined
     if (kind === 'row' && isHead(source.text, end)) {
       head = text
+      columns = held(cellsOf(text))
       continue
     }
     if (kind === 'heading') {
@@ -117,7 +119,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         value: fresh(question.text, plain(text), amount),
         holds,
         general: [...holds].every((term) => page.has(term) || heading.has(term)),
-        heading: head === undefined ? heading : new Set([...heading, ...held(cellsOf(head))]),
+        heading: head === undefined ? heading : new Set([...heading, ...columns]),
         page,
         before,
       })
@@ -130,9 +132,8 @@ const listSign = /\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]+[^\n]*$/
 /** Between two sentences: a blank line, or the sign of a list item. */
 const blockBreak = /\n[ \t>]*\n|\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]/
 
-/** A number in digits or words, or a Chinese one before what it counts. */
-const amount =
-  /\d[\d.,]*|\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\w+)?|once|twice|half|hundreds?|thousands?|millions?|dozens?|(?:un)?limited|infinit[ey]|(?:every|each|an?|one) (?:second|minute|hour|day|week|month|year)|daily|weekly|monthly|yearly)\b|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/giu
+/** A number in digits, or a Chinese one before what it counts. */
+const amount = /\d[\d.,]*|[一二两三四五六七八九十百千万]+(?=[个次天年月日周秒分小倍种条])/g
 
 /** The words that a reader sees: addresses of links and pictures hold words that say nothing. */
 const plain = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1').replace(/https?:\/\/\S+/g, ' ')

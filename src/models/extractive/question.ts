@@ -42,8 +42,11 @@ export function readQuestion(text: string): Question {
   }
 }
 
-/** Whether only a number can answer: how many, how long, how much of it. */
-export const asksForNumber = ({ text }: Question): boolean =>
-  /\bhow (?:many|much|long|large|big|often|far|old|fast|soon|high|tall|heavy)\b|多少|多久|多长|几[个次天年月周秒分小倍种条]/iu.test(text)
+/** Whether only a count can answer: how many, how much of it. */
+export const asksForCount = ({ text }: Question): boolean => /\bhow (?:many|much)\b|多少|几[个倍种条]/iu.test(text)
+
+/** A count in words. */
+export const countInWords =
+  /\b(?:no|none|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single|half|dozen|hundred|thousand|million|(?:un)?limited)s?\b/i
 
 const isWant = (word: string): word is Want => Object.hasOwn(cues, word)

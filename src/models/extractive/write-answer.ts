@@ -5,7 +5,7 @@ import { coverage } from './evidence.ts'
 import { headingAnswer } from './heading.ts'
 import { withNeighbours } from './neighbours.ts'
 import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
-import { asksForNumber, type Question, readQuestion } from './question.ts'
+import { asksForCount, countInWords, type Question, readQuestion } from './question.ts'
 import { cellsOf, type HeadedRow, tableOf } from './table-rows.ts'
 
 /** How many sources are read for an answer. */
@@ -106,7 +106,7 @@ export function writeAnswer(
   const candidates = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
   const together = withNeighbours(candidates, passages)
   // Sentences without a number do not say how many.
-  const isAnswered = !asksForNumber(question) || together.flat().some(({ value }) => value)
+  const isAnswered = !asksForCount(question) || together.flat().some(({ value, text }) => value || countInWords.test(text))
   const [chosen, shownTogether] = isAnswered ? [candidates, together] : [[], []]
   const quoted = shownTogether.flat()
   // Of several hops, the second may share few words with the question.
