@@ -35,7 +35,7 @@ export function recordedRun(
   }
   const append = async (fact: Fact, early?: (event: RunEvent) => void): Promise<RunEvent> => {
     const event = await log.append(id, run.seq, redact(fact), early)
-    storedSeq = event.seq
+    storedSeq = Math.max(storedSeq, event.seq)
     return event
   }
   return {
@@ -43,7 +43,10 @@ export function recordedRun(
     storedSeq: () => storedSeq,
     async record(fact) {
       try {
-        apply(await append(fact))
+        const event = await append(fact)
+        // What stands before it is not what the run was told.
+        if (lost !== undefined) throw lost
+        apply(event)
       } catch (error) {
         await allStored()
         throw error

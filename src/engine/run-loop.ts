@@ -75,7 +75,7 @@ export async function pursue(id: string, dependencies: EngineDependencies, signa
     if (recorded.lost() === undefined) throw error
     // The run went on from what could not be stored: it fails where the log stands.
     const stored = recordedRun(id, await dependencies.log.read(id), dependencies)
-    if (!stored.run.end) await fail(stored, dependencies, error)
+    if (!stored.run.end) await endAfter(error, stored, dependencies, signal)
     return stored.run
   }
 }
@@ -107,10 +107,16 @@ async function carry(recorded: RecordedRun, dependencies: EngineDependencies, si
   } catch (error) {
     if (error instanceof IbidError && error.code === 'stale') throw error
     await allStored()
-    if (signal.aborted && !run.cancelled) await record(cancelled)
-    if (signal.aborted) for await (const fact of stop(run, dependencies)) await record(fact)
-    else await fail(recorded, dependencies, error)
+    await endAfter(error, recorded, dependencies, signal)
   }
+}
+
+/** Ends a run that broke off: as cancelled where it was, else as failed. */
+async function endAfter(error: unknown, recorded: RecordedRun, dependencies: EngineDependencies, signal: AbortSignal): Promise<void> {
+  const { run, record } = recorded
+  if (!signal.aborted) return fail(recorded, dependencies, error)
+  if (!run.cancelled) await record(cancelled)
+  for await (const fact of stop(run, dependencies)) await record(fact)
 }
 
 /** Ends a run that met what no move knows of: a model that cannot be had, or a bug. */

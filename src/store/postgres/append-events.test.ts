@@ -59,6 +59,25 @@ describe.skipIf(!hasPostgres)('events that are appended one behind the other', (
     for (const log of open.splice(0)) log.close()
   })
 
+  test('of two writers of a run in one program one wins, with all that it appends behind, and the other hears of nothing before', async () => {
+    const log = await logOf('one')
+    await log.append('r1', 0, note('begun'))
+    const early: string[] = []
+    const first = new Promise<Promise<RunEvent>>((resolve) => {
+      const stored = log.append('r1', 1, note('first'), () => resolve(log.append('r1', 2, note('behind the first'))))
+      stored.catch(() => undefined)
+    })
+    const second = log.append('r1', 1, note('second'), () => early.push('second'))
+    await expect(second).rejects.toMatchObject({ code: 'stale' })
+    expect(await await first).toMatchObject({ seq: 3, text: 'behind the first' })
+    expect(early).toEqual([])
+    expect((await log.read('r1')).map((event) => (event.type === 'notice.given' ? event.text : event.type))).toEqual([
+      'begun',
+      'first',
+      'behind the first',
+    ])
+  })
+
   test('are stored in one statement, with those of other runs, and told in their order', async () => {
     const { one } = await pools()
     const { database, sent } = watched(one.database)

@@ -52,16 +52,15 @@ export function appends(
   /** One try, as often as it takes to learn what came of it. Rows that stand behind another one than they were made for are not stored. */
   const isStored = async (run: string, previous: string, batch: UnderWay, fact: Fact, writer: number): Promise<boolean> => {
     const [first] = batch.rows as [Row, ...Row[]]
-    let tries = 0
     // Whoever begins a run is told at once that the disk is full; one under way has paid for what it would lose.
     const wait = first.seq > 1 ? isAwayOrFull : undefined
     const sent = () => void (batch.isSent = true)
-    const isNew = await database.lasting(() => {
-      tries += 1
-      return first.seq === 1 ? rows.begin(run, first, fact, writer) : rows.insert({ run, previous, writer, rows: batch.rows, sent })
-    }, wait)
-    // What an earlier try has stored, whose answer did not arrive, stands in its own way.
-    return isNew || (tries > 1 && (await database.lasting(() => rows.writer(run, first.seq))) === writer)
+    const isNew = await database.lasting(
+      () => (first.seq === 1 ? rows.begin(run, first, fact, writer) : rows.insert({ run, previous, writer, rows: batch.rows, sent })),
+      wait,
+    )
+    // What an earlier try has stored, whose answer did not arrive, stands in its own way; so does what was stored with others in a statement that was cut.
+    return isNew || (await database.lasting(() => rows.writer(run, first.seq))) === writer
   }
   const store = async (run: string, { seq, hash }: Tip, batch: UnderWay, fact: Fact): Promise<void> => {
     const writer = newWriter()
@@ -102,12 +101,14 @@ export function appends(
     const event = eventOf(run, row)
     // A first event goes alone: it has what the others have not.
     const batch: UnderWay = { rows: [row], isSent: after === 0, stored: Promise.resolve() }
-    underWay.set(run, batch)
+    // Of two writers of a run here, the second is told of nothing before it is stored: it could not tell its rows from those of the first.
+    const isSecond = (underWay.get(run)?.rows.at(-1)?.seq ?? 0) > after
+    if (!isSecond) underWay.set(run, batch)
     batch.stored = store(run, tip, batch, fact)
     // Where `early` throws, nobody here waits for it.
     batch.stored.catch(() => undefined)
     try {
-      early?.(event)
+      if (!isSecond) early?.(event)
       await batch.stored
       return event
     } finally {
