@@ -10,6 +10,7 @@ import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixtur
 
 describe.skipIf(chromium() === undefined)('collections in a browser', { timeout: 120_000 }, () => {
   const ebb = Promise.withResolvers<void>()
+  let flood = Promise.resolve()
   let at: BrowserWorld
   let page: Page
   let site: Server
@@ -22,6 +23,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     // A site that is slow to give its second page.
     site = createServer(async ({ url }, response) => {
       if (url === '/ebb.md') await ebb.promise
+      if (url === '/flood.md') await flood
       const manifest = { name: 'tides', version: '1', sources: { files: ['flood.md', 'ebb.md'] } }
       if (url === '/none') response.statusCode = 404
       response.end(url === '/manifest.json' ? JSON.stringify(manifest) : '# Water\n\nLow water is at six.\n')
@@ -52,6 +54,32 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     ebb.resolve()
     await row('tides').getByText('just now').waitFor()
     expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
+  })
+
+  it('go again when their first sync is cancelled, but not when they were there before', async () => {
+    const held = Promise.withResolvers<void>()
+    flood = held.promise
+    const removed: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') removed.push(request.url())
+    })
+    const cancel = async (where: string) => {
+      await page.getByRole('button', { name: 'Add collection' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add collection' })
+      await dialog.getByLabel('Address').fill(where)
+      await dialog.getByRole('button', { name: 'Add and sync' }).click()
+      await dialog.getByRole('progressbar').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await cancel(address)
+    await cancel(address.replace('manifest.json', 'flood.md'))
+    await expect.poll(() => removed.length).toBe(1)
+    held.resolve()
+    await row('tides').getByText('just now').waitFor()
+    await expect.poll(() => texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides'])
+    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
+    expect(removed).toHaveLength(1)
   })
 
   it('that are folders of this machine are read at once, and tell what could not be taken', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { NewCollectionBody, SyncState } from '../../../../src/core/schemas/http/collections.ts'
+import type { NewCollectionBody } from '../../../../src/core/schemas/http/collections.ts'
 import { useIsAdmin, useMe } from '../../api/me.ts'
 import { Problem } from '../../api/problem.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,7 +9,7 @@ import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice, useProblemLine } from '../../parts/notice.tsx'
 import { collections } from '../../words/en/collections.ts'
 import { wordsOf } from '../../words/words.tsx'
-import { addAndFollow, removeCollection } from './add-and-follow.ts'
+import { type Adding, addAndFollow } from './add-and-follow.ts'
 import { SyncProgress } from './sync-progress.tsx'
 
 const say = wordsOf('collections', collections)
@@ -28,13 +28,14 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
   const client = useQueryClient()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
-  const [sync, setSync] = useState<SyncState>()
+  const [adding, setAdding] = useState<Adding>()
   const [isShared, setShared] = useState(false)
   const add = useMutation({
-    mutationFn: (body: NewCollectionBody) => addAndFollow(body, setSync, ({ done }) => done > 0),
-    async onSettled(_, error) {
-      setSync(undefined)
-      if (!error) close()
+    mutationFn: (body: NewCollectionBody) => addAndFollow(body, setAdding, ({ done }) => done > 0),
+    async onSettled(added) {
+      setAdding(undefined)
+      // Whoever cancelled has closed it, and may have opened it again.
+      if (added) close()
       await client.invalidateQueries({ queryKey: ['collections'] })
     },
   })
@@ -46,7 +47,7 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
     add.reset()
   }
   const cancel = () => {
-    if (sync) void removeCollection(sync.collection).catch(() => undefined)
+    adding?.cancel()
     close()
   }
   const isOfName = name.trim() !== '' && add.error instanceof Problem && add.error.status !== 0
@@ -77,7 +78,7 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
           <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
         )}
         {isOfName && <ProblemNotice error={add.error} />}
-        {sync && <SyncProgress sync={sync} />}
+        {adding && <SyncProgress sync={adding.sync} />}
         <div className="row">
           <Button kind="main" type="submit" disabled={add.isPending || url.trim() === ''}>
             {say(add.isPending ? 'adding' : 'addAndSync')}

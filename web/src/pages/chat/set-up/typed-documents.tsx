@@ -7,7 +7,7 @@ import { Checkbox, Field, Input } from '../../../parts/field.tsx'
 import { useProblemLine } from '../../../parts/notice.tsx'
 import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
-import { addAndFollow, removeCollection } from '../../collections/add-and-follow.ts'
+import { type Adding, addAndFollow } from '../../collections/add-and-follow.ts'
 import { SyncProgress } from '../../collections/sync-progress.tsx'
 
 const say = wordsOf('setup', setup)
@@ -35,12 +35,12 @@ export function TypedDocuments({ kind, typed, onType, onAdded }: TypedDocumentsP
   const isTeam = useMe()?.mode === 'team'
   const mayShare = useIsAdmin() && isTeam
   const client = useQueryClient()
-  const [sync, setSync] = useState<SyncState>()
+  const [adding, setAdding] = useState<Adding>()
   const [isShared, setShared] = useState(true)
   const add = useMutation({
-    mutationFn: (url: string) => addAndFollow({ url, kind, ...(mayShare && isShared ? { shared: true } : {}) }, setSync),
+    mutationFn: (url: string) => addAndFollow({ url, kind, ...(mayShare && isShared ? { shared: true } : {}) }, setAdding),
     async onSettled(added) {
-      setSync(undefined)
+      setAdding(undefined)
       await Promise.all([['collections'], ['example-questions']].map((queryKey) => client.invalidateQueries({ queryKey })))
       if (added) onAdded(added)
     },
@@ -69,9 +69,9 @@ export function TypedDocuments({ kind, typed, onType, onAdded }: TypedDocumentsP
         <Button kind="main" type="submit" disabled={add.isPending || typed.trim() === ''}>
           {add.isPending ? say('reading') : say('addDocuments')}
         </Button>
-        {sync && <Button onClick={() => void removeCollection(sync.collection).catch(() => undefined)}>{say('stop')}</Button>}
+        {adding && <Button onClick={adding.cancel}>{say('stop')}</Button>}
       </div>
-      {sync && <SyncProgress sync={sync} />}
+      {adding && <SyncProgress sync={adding.sync} />}
     </form>
   )
 }
