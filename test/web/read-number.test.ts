@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
 import { readNumber } from '../../web/src/parts/read-number.ts'
 
-it('reads a decimal comma as a decimal point, and nothing that could be meant in two ways', () => {
-  expect(['0,5', ' 0.5 ', '12', '-3', '2.500', '2,500', '1,000.5', '5 cents', ''].map(readNumber)).toEqual([
-    ...[0.5, 0.5, 12, -3, 2.5, undefined, undefined, undefined, undefined],
+it('reads a decimal comma as a decimal point', () => {
+  expect(['0,5', ' 0.5 ', '12', '-3', '0,125', '-0.125', '1000,125', '1.0000'].map(readNumber)).toEqual([
+    ...[0.5, 0.5, 12, -3, 0.125, -0.125, 1000.125, 1],
   ])
+})
+
+it('reads nothing that may be thousands, and nothing that is no number', () => {
+  const unclear = ['1.000', '1,000', '2.500', '2,500', '-12.000', '+999,999', '1,000.5', '1.000,5', '5 cents', '']
+  expect(unclear.filter((text) => readNumber(text) !== undefined)).toEqual([])
 })
