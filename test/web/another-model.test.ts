@@ -44,7 +44,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await page.getByRole('article', { name: question }).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Answer with another model…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
-    await dialog.getByText('Current answer: scripted').waitFor()
+    await dialog.getByText('Current answer: scripted.').waitFor()
     expect(await texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
     expect(await axeFindings(page)).toEqual([])
     expect(await dialog.getByLabel('Model').inputValue()).toBe('another')
@@ -85,7 +85,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
   it('stays beside the first where one goes on with that', async () => {
     await page.goBack()
     const answers = page.getByRole('region', { name: 'Answers' })
-    await answers.getByText('This is the current answer of the conversation.').waitFor()
+    await answers.getByText('The conversation currently uses this answer.').waitFor()
     await answers.getByRole('button', { name: 'Continue with this answer' }).first().click()
     await page.waitForURL('**/sessions/*')
     const turn = page.getByRole('article', { name: question })

@@ -152,7 +152,7 @@ describe.skipIf(chromium() === undefined)('sharing where one person works alone'
     await page.getByRole('button', { name: 'Conversation menu' }).click()
     await page.getByRole('menuitem', { name: 'Share…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('To share by link, readers need accounts: restart the server with ibid serve --team.').waitFor()
+    await dialog.getByText('Sharing by link requires accounts. Restart the server with ibid serve --team.').waitFor()
     expect(await dialog.getByRole('textbox').count()).toBe(0)
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })

@@ -193,7 +193,7 @@ export const chat = {
 
   anotherModel: 'Answer with another model',
   anotherModelAbout: 'Asks the same question again and shows both answers side by side. You can then continue with the one you prefer.',
-  answeredBy: 'Current answer: {model}',
+  answeredBy: 'Current answer: {model}.',
   asking: 'Asking…',
   answerAndCompare: 'Answer and compare',
   forkRun: 'Fork run',

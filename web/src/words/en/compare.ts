@@ -10,7 +10,7 @@ export const compare = {
   back: 'Back to the conversation',
   goOnWith: 'Continue with this answer',
   goOnWithAbout: 'Your next questions in the conversation build on this answer. The other answer stays there as another version.',
-  goOnWithCurrent: 'This is the current answer of the conversation.',
+  goOnWithCurrent: 'The conversation currently uses this answer.',
   firstAnswer: 'First answer',
   secondAnswer: 'Second answer',
   noModel: 'no language model',

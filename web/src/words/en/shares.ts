@@ -8,7 +8,7 @@ export const shares = {
   fileOfRun: 'Save this run as one file that anyone can open and read, with its answer, citations, quotes and steps.',
   savePage: 'Save as web page',
   saveMarkdown: 'Save as Markdown',
-  linkNeeds: 'To share by link, readers need accounts: restart the server with {command}.',
+  linkNeeds: 'Sharing by link requires accounts. Restart the server with {command}.',
 
   audience: 'Who can read this',
   named: 'Specific people',

@@ -188,7 +188,7 @@ export const chat: Areas['chat'] = {
 
   anotherModel: '换用其他模型回答',
   anotherModelAbout: '再次提出同一问题，并排显示两个回答。之后您可以选择更好的回答继续对话。',
-  answeredBy: '当前回答：{model}',
+  answeredBy: '当前回答：{model}。',
   asking: '正在提问……',
   answerAndCompare: '回答并比较',
   forkRun: '派生运行',
