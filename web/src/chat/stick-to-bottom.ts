@@ -36,6 +36,7 @@ export function useStickToBottom(): Stuck {
       outer.scrollTop = follows.current === 'end' ? outer.scrollHeight : newestPlace(outer, inner)
       putAt.current = outer.scrollTop
     }
+    leaveAnchoring(outer, follows.current === 'nothing')
     setAtBottom(follows.current === 'end' || isNearEnd(outer))
   }, [])
   const follow = useCallback(
@@ -49,6 +50,7 @@ export function useStickToBottom(): Stuck {
   const toNewest = useCallback(() => follow('newest'), [follow])
   const toPlace = useCallback((place: Element) => {
     follows.current = 'nothing'
+    if (scroller.current) leaveAnchoring(scroller.current, true)
     place.scrollIntoView({ block: 'start' })
     setAtBottom(scroller.current !== null && isNearEnd(scroller.current))
   }, [])
@@ -61,12 +63,14 @@ export function useStickToBottom(): Stuck {
     const onScroll = () => {
       const { scrollTop, scrollHeight } = outer
       const isOwn = follows.current === 'newest' && Math.abs(scrollTop - putAt.current) <= roundedPx
-      // What grows or shrinks moves the place by itself; somebody who scrolls moves it up although nothing shrinks, or down although nothing grows.
+      // What shrinks moves the place up by itself; somebody who scrolls moves it up although nothing shrinks, or down. Without anchoring nothing else moves it down.
       if (!isOwn) {
-        if (isNearEnd(outer) && (follows.current !== 'newest' || scrollHeight === lastHeight)) follows.current = 'end'
+        const isReaders = follows.current !== 'newest' || scrollHeight === lastHeight || scrollTop > putAt.current + roundedPx
+        if (isNearEnd(outer) && isReaders) follows.current = 'end'
         else if (scrollTop < lastTop && scrollHeight >= lastHeight) follows.current = 'nothing'
-        else if (follows.current === 'newest' && scrollHeight === lastHeight) follows.current = 'nothing'
+        else if (follows.current === 'newest' && isReaders) follows.current = 'nothing'
       }
+      leaveAnchoring(outer, follows.current === 'nothing')
       lastTop = scrollTop
       lastHeight = scrollHeight
       setAtBottom(follows.current === 'end' || isNearEnd(outer))
@@ -85,6 +89,11 @@ export function useStickToBottom(): Stuck {
     }
   }, [put])
   return { scroller, content, isAtBottom, toBottom, toNewest, toPlace }
+}
+
+/** Browsers keep what is read in its place while what is above it changes: of use to who has scrolled there, but it looks like scrolling while we follow. */
+const leaveAnchoring = (outer: HTMLElement, isLeft: boolean): void => {
+  outer.style.overflowAnchor = isLeft ? '' : 'none'
 }
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean => scrollHeight - scrollTop - clientHeight <= nearPx
