@@ -67,6 +67,11 @@ describe.skipIf(chromium() === undefined).each([
       while (outer && !/auto|scroll/.test(getComputedStyle(outer).overflowY)) outer = outer.parentElement
       return Math.round((place?.getBoundingClientRect().top ?? 0) - (outer?.getBoundingClientRect().top ?? 0)) + 0
     })
+  /** Where in the window a paragraph of its answer begins. */
+  const placeInIt = (question: string) =>
+    turn(question)
+      .getByText('Note D:')
+      .evaluate((element) => element.getBoundingClientRect().top)
   const inSight = async (question: string) => ({
     first: await isInSight(question, 'The first line.'),
     last: await isInSight(question, 'The last line.'),
@@ -116,13 +121,26 @@ describe.skipIf(chromium() === undefined).each([
     await reads('Four?', 24)
     await wheel('Four?', 60)
     await expect.poll(() => top('Four?'), patient).toBe(-60)
-    const place = () =>
-      turn('Four?')
-        .getByText('Note D:')
-        .evaluate((element) => element.getBoundingClientRect().top)
-    const before = await place()
+    const before = await placeInIt('Four?')
     await reads('Four?', pieces)
-    expect(Math.abs((await place()) - before)).toBeLessThan(1)
+    expect(Math.abs((await placeInIt('Four?')) - before)).toBeLessThan(1)
+  })
+
+  it('stays where one has scrolled to in the same frame in which more of it comes', async () => {
+    await askNext('Five?')
+    await reads('Five?', 24)
+    await turn('Five?').evaluate((element) => {
+      let outer = element.parentElement
+      while (outer && !/auto|scroll/.test(getComputedStyle(outer).overflowY)) outer = outer.parentElement
+      const more = document.createElement('div')
+      more.style.height = '40px'
+      element.querySelector('[data-answer]')?.append(more)
+      outer?.scrollBy(0, 60)
+    })
+    await expect.poll(() => top('Five?'), patient).toBe(-60)
+    const before = await placeInIt('Five?')
+    await reads('Five?', pieces)
+    expect(Math.abs((await placeInIt('Five?')) - before)).toBeLessThan(1)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))
