@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isRecord } from '../../../../src/core/json.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Input } from '../../parts/field.tsx'
-import { readNumber } from '../../parts/read-number.ts'
+import { numberText, readNumber } from '../../parts/read-number.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { settings } from '../../words/en/settings.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -98,7 +98,7 @@ const pricesOf = (value: unknown): readonly Price[] =>
     cachedInput: textOf(price, 'cachedInput'),
   }))
 
-const textOf = (price: unknown, key: string): string => (isRecord(price) && typeof price[key] === 'number' ? String(price[key]) : '')
+const textOf = (price: unknown, key: string): string => (isRecord(price) && typeof price[key] === 'number' ? numberText(price[key]) : '')
 
 /** What is no number is sent as it stands, so that the server says what is wrong with it. */
 const amountOf = (text: string): number | string => readNumber(text) ?? text

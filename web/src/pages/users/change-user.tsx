@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Input, Select } from '../../parts/field.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
-import { readNumber } from '../../parts/read-number.ts'
+import { numberText, readNumber } from '../../parts/read-number.ts'
 import { numberProblem } from '../../parts/schema-form/schema-field.tsx'
 import { users } from '../../words/en/users.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -23,7 +23,7 @@ export function ChangeUser({ user, onClose }: ChangeUserProps) {
   const client = useQueryClient()
   const [name, setName] = useState(user.name)
   const [role, setRole] = useState(user.role)
-  const [cap, setCap] = useState(user.dayCapCents === undefined ? '' : String(user.dayCapCents))
+  const [cap, setCap] = useState(user.dayCapCents === undefined ? '' : numberText(user.dayCapCents))
   const [password, setPassword] = useState('')
   const change = useMutation({
     mutationFn: (body: UserChange) => request('PATCH', at`/v1/users/${user.id}`, body),
