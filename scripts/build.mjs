@@ -17,6 +17,7 @@ import {
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { readJson, releaseTree } from './lock-tree.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -136,6 +137,7 @@ async function buildWeb() {
   const { build } = await import('vite')
   try {
     await build({ root: join(root, 'web'), mode: 'production', logLevel: 'warn', build: { outDir: draft, emptyOutDir: true } })
+    compressWhatAskingLoads(join(draft, 'assets'))
     // What changes while it is built is newer than it.
     utimesSync(join(draft, 'index.html'), began, began)
     mkdirSync(dist, { recursive: true })
@@ -144,6 +146,12 @@ async function buildWeb() {
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+}
+
+/** As small as it can be, which takes too long for whoever waits for the first page. */
+function compressWhatAskingLoads(assets) {
+  for (const name of readdirSync(assets).filter((each) => /^(?:app|asking|sentences)-.*\.js$/.test(each)))
+    writeFileSync(join(assets, `${name}.br`), brotliCompressSync(readFileSync(join(assets, name))))
 }
 
 /** `prose('x.md', import.meta.url)` reads a file beside the source; in the bundle the words themselves stand there. */

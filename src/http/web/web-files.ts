@@ -20,7 +20,7 @@ interface WebFile {
   readonly type: string
   readonly bytes: Buffer
   readonly etag: string
-  /** Made when a browser first takes it. */
+  /** As the build made it, else made when a browser first takes it. */
   compressed?: Buffer
 }
 
@@ -38,11 +38,16 @@ export function webFiles(language: () => string): (request: Request) => Promise<
     const stored = readFileSync(join(root, path))
     const bytes = spoken === '' ? stored : Buffer.from(stored.toString().replace('<html ', `<html data-language="${spoken}" `))
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    const file: WebFile = { type: types[extname(path)] ?? 'application/octet-stream', bytes, etag }
+    const built = join(root, `${path}.br`)
+    const file: WebFile = {
+      ...{ type: types[extname(path)] ?? 'application/octet-stream', bytes, etag },
+      ...(existsSync(built) ? { compressed: readFileSync(built) } : {}),
+    }
     files.set(path + spoken, file)
     return file
   }
-  const names = new Set(globSync('**/*.*', { cwd: root }).map((name) => name.replaceAll('\\', '/')))
+  const all = globSync('**/*.*', { cwd: root }).map((name) => name.replaceAll('\\', '/'))
+  const names = new Set(all.filter((name) => !name.endsWith('.br')))
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const path = new URL(request.url).pathname.slice(1)
