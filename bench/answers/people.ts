@@ -1,11 +1,10 @@
 import '../own-temporary.ts'
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { RunResult } from '../../src/core/run-result.ts'
 import { inBenchData, printSkipped } from '../sets/bench-data.ts'
+import { askProgram } from './ask-program.ts'
 
 /**
  * Questions that somebody asked who saw the documents and nothing of the code, of which about a third are not answered there (people/SOURCE.md): answers of
@@ -39,7 +38,6 @@ interface Outcome extends Pick<Asked, 'id' | 'kind' | 'about' | 'note'> {
 
 const folder = join(import.meta.dirname, 'people')
 const named = process.argv.slice(2)
-const program = join(import.meta.dirname, '../../bin/ibid.cjs')
 const all: { readonly right: boolean; readonly score: number }[] = []
 for (const set of named.length > 0 ? named : ['fastify', 'vite', 'hono', 'everyday']) {
   const documents = set === 'everyday' ? join(folder, set) : inBenchData(`docs/${set}`)
@@ -53,7 +51,7 @@ for (const set of named.length > 0 ? named : ['fastify', 'vite', 'hono', 'everyd
     .filter(Boolean)
   const outcomes: Outcome[] = []
   for (const asked of lines.map((line) => JSON.parse(line) as Asked)) {
-    const result = await answerTo([program, 'ask', asked.text, '--in', documents, '--json'], { PATH: process.env['PATH'], HOME: home })
+    const result = await askProgram(asked.text, documents, { PATH: process.env['PATH'], HOME: home })
     const [quoted = ''] = result.answer.split(/\n\n(?:Evidence:|依据：)\n/)
     const absent = result.answer.split('\n').find((line) => line.startsWith('No document mentions')) ?? ''
     const outcome: Outcome = {
@@ -100,16 +98,6 @@ for (const set of named.length > 0 ? named : ['fastify', 'vite', 'hono', 'everyd
   )
 }
 console.log(JSON.stringify({ bench: 'people', set: 'all', questions: all.length, confidenceAuc: auc(all) }))
-
-async function answerTo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunResult> {
-  const printed = await promisify(execFile)(process.execPath, args, { encoding: 'utf8', env }).catch(
-    (error: { readonly stdout: string }) => {
-      if (!error.stdout) throw error
-      return error
-    },
-  )
-  return JSON.parse(printed.stdout)
-}
 
 /** Whether the words of a quote stand in a text in their order, whatever the signs between them. */
 function holds(text: string, quote: string): boolean {

@@ -1,11 +1,9 @@
 import '../own-temporary.ts'
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { RunResult } from '../../src/core/run-result.ts'
 import { inBenchData, printSkipped } from '../sets/bench-data.ts'
+import { askProgram } from './ask-program.ts'
 import { readingEndpoint } from './reading-endpoint.ts'
 import twelve from './twelve.json' with { type: 'json' }
 import unseen from './twelve-unseen.json' with { type: 'json' }
@@ -17,7 +15,6 @@ import unseen from './twelve-unseen.json' with { type: 'json' }
  */
 await using endpoint = process.argv.includes('--endpoint') ? await readingEndpoint() : undefined
 const home = mkdtempSync(join(tmpdir(), 'ibid-twelve-'))
-const program = join(import.meta.dirname, '../../bin/ibid.cjs')
 let right = 0
 let asked = 0
 for (const { tree, question, pages, words } of (process.argv.includes('--unseen') ? unseen : twelve).questions) {
@@ -32,7 +29,7 @@ for (const { tree, question, pages, words } of (process.argv.includes('--unseen'
     HOME: home,
     ...(endpoint ? { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'reader' } : {}),
   }
-  const result = await answerTo([program, 'ask', question, '--in', folder, '--json'], environment)
+  const result = await askProgram(question, folder, environment)
   const sources = [...new Set(result.sources.map(({ document }) => document ?? ''))].slice(0, 5)
   const page = sources.some((source) => pages.includes(source))
   const word = words.some((each) => result.answer.includes(each))
@@ -54,17 +51,6 @@ for (const { tree, question, pages, words } of (process.argv.includes('--unseen'
 }
 console.log(JSON.stringify({ bench: 'twelve', endpoint: endpoint !== undefined, questions: asked, right }))
 rmSync(home, { recursive: true })
-
-/** What `ibid ask` printed; where the documents do not answer it does so too, and ends with another exit code than 0. */
-async function answerTo(args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunResult> {
-  const printed = await promisify(execFile)(process.execPath, args, { encoding: 'utf8', env }).catch(
-    (error: { readonly stdout: string }) => {
-      if (!error.stdout) throw error
-      return error
-    },
-  )
-  return JSON.parse(printed.stdout)
-}
 
 /** Whether the quote stands word for word in the lines that the citation's address names. */
 function standsAt(uri: string, quote: string): boolean {

@@ -88,9 +88,10 @@ interface TraceEvent {
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
+const isTraceEvent = (value: object): value is TraceEvent => 'pid' in value && 'tid' in value
 const tracer = await context.newCDPSession(page)
 let traced: TraceEvent[] = []
-tracer.on('Tracing.dataCollected', ({ value }) => void traced.push(...(value as unknown as TraceEvent[])))
+tracer.on('Tracing.dataCollected', ({ value }) => void traced.push(...value.filter(isTraceEvent)))
 
 async function startTrace(): Promise<void> {
   traced = []

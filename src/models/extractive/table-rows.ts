@@ -1,3 +1,5 @@
+import { splitCells } from '../../core/text/table-rows.ts'
+
 /** What follows the head of a table: its cells are names of columns and say nothing. */
 const ruler = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
 
@@ -10,11 +12,9 @@ export function cellsOf(row: string): string {
   return (/(?<!\\)\|$/.test(inner) ? inner.slice(0, -1) : inner).trim()
 }
 
-const split = (cells: string): readonly string[] => cells.split(/(?<!\\)\|/)
-
 /** What a row, or a line such as `Lime, 5 kg: £4`, is about: its first cell, or what stands before its value. */
 export function keyOf(text: string, kind: 'prose' | 'row' | 'code'): string {
-  if (kind === 'row') return split(cellsOf(text))[0] ?? ''
+  if (kind === 'row') return splitCells(cellsOf(text))[0] ?? ''
   return /^([\p{L}][^:：.!?]{0,40})[:：]\s*\S/u.exec(text)?.[1] ?? ''
 }
 
@@ -28,7 +28,7 @@ export interface HeadedRow {
 /** Rows of one table under their head, word for word, each with its mark in its last cell: a row alone says numbers, its head says of what. */
 export function tableOf(rows: readonly HeadedRow[]): string {
   const head = cellsOf(rows[0]?.head ?? '')
-  const columns = split(head).length
+  const columns = splitCells(head).length
   const marked = rows.map(({ text, source }) => `| ${cellsOf(text)} [${source.handle}] |`)
   return [`| ${head} |`, `|${' --- |'.repeat(columns)}`, ...marked].join('\n')
 }

@@ -22,6 +22,13 @@ test.each([
   expect(addressesOf(given)).toEqual({ url, direct, isPooled: url !== direct, replicas: [] })
 })
 
+test('a replica behind a socket keeps its port where the address has no host, and blanks stand between replicas', () => {
+  expect(addressesOf('postgres:///ibid?host=/run/a&replica=/run/b:5433, db3').replicas).toEqual([
+    { place: '/run/b:5433', url: 'postgres:///ibid?host=%2Frun%2Fb&port=5433' },
+    { place: 'db3', url: 'postgres://db3/ibid' },
+  ])
+})
+
 test('replicas are the same database at other places', () => {
   expect(
     addressesOf('postgres://ibid:pw@pooler:6432/ibid?sslmode=require&direct=db&replica=db2.example.org,[::1]:5433,/run/db3:5434'),

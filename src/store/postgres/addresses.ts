@@ -32,7 +32,9 @@ export function addressesOf(given: string): Addresses {
     url: url.href,
     direct: direct ? at(url, direct) : url.href,
     isPooled: Boolean(direct),
-    replicas: replicas.flatMap((list) => list.split(',')).map((place, index) => ({ place, url: at(url, replicaPlace(place, index)) })),
+    replicas: replicas
+      .flatMap((list) => list.split(',').map((place) => place.trim()))
+      .map((place, index) => ({ place, url: at(url, replicaPlace(place, index)) })),
   }
 }
 
@@ -58,5 +60,7 @@ function at(url: URL, place: string): string {
   if (host.startsWith('/')) there.searchParams.set('host', host)
   else there.hostname = host
   there.port = port
+  // An address without a host has no place for a port.
+  if (there.port !== port) there.searchParams.set('port', port)
   return there.href
 }
