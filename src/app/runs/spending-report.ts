@@ -56,14 +56,15 @@ export async function readSpending(
   }
   const sessions = await (await app.sessions()).list(everybody || owner === undefined ? {} : { owner })
   const versionOf = newestVersions(sessions)
-  const spending = spendingOf(
-    await Promise.all(
-      runs.map(async (run) => {
-        const session = run.session ?? (await sessionOf(log, run.origin))
-        return session === undefined ? run : { ...run, session: versionOf(session) }
-      }),
-    ),
-  )
+  // Many runs have one origin, and each is read whole.
+  const sessionsOf = new Map<string | undefined, string | undefined>()
+  const placed: typeof runs = []
+  for (const run of runs) {
+    if (run.session === undefined && !sessionsOf.has(run.origin)) sessionsOf.set(run.origin, await sessionOf(log, run.origin))
+    const session = run.session ?? sessionsOf.get(run.origin)
+    placed.push(session === undefined ? run : { ...run, session: versionOf(session) })
+  }
+  const spending = spendingOf(placed)
   const { ledger } = await app.kept()
   return {
     from: dateOf(since),

@@ -17,10 +17,9 @@ const leastShared = 5
 const leastMistyped = 7
 
 /**
- * The things that a question names and no document does: names and codes as they stand there, nouns of English questions in small letters; how something is asked in
- * other words tells nothing.
- * `messages` hold the results of the searches; one that was made for something else tells nothing of the question. A word is held too where what was found has a
- * form of it, a synonym, a longer word around it, or what it was meant to be where it was typed wrong.
+ * The things that a question names and no document does: names and codes as they stand there, nouns of English questions in small letters. How something is asked in
+ * other words tells nothing. `messages` hold the results of the searches; one that was made for something else tells nothing of the question. A word is held too
+ * where what was found has a form of it, a synonym, a longer word around it, or what it was meant to be where it was typed wrong.
  */
 export async function absentIn({ text }: Question, messages: readonly ModelMessage[]): Promise<readonly string[]> {
   const results = messages.flatMap((message) => (message.role === 'tool' ? [message] : []))

@@ -6,9 +6,9 @@ const mostTogether = 5
 const mostRows = 6
 
 /**
- * Chosen passages with what stands beside them, in the order of reading: the best one's section whole if it is short, and a short table, else the sentence before one that leans on it or that it is
- * a point of, and those behind it as far as there is room; behind one that announces a listing, the listing. A sentence alone often names what only the next one
- * answers. What announces something that is not shown is left out. `passages` in any order; none comes twice.
+ * Chosen passages with what stands beside them, in the order of reading: the best one's section whole if it is short, and a short table; else the sentence before
+ * one that leans on it or that it is a point of, and those behind it as far as there is room; behind one that announces a listing, the listing. A sentence alone
+ * often names what only the next one answers. What announces something that is not shown is left out. `passages` in any order; none comes twice.
  */
 export function withNeighbours(chosen: readonly Passage[], passages: readonly Passage[]): readonly (readonly Passage[])[] {
   const places = new Map(passages.map((passage) => [placeOf(passage), passage]))
@@ -41,7 +41,9 @@ function wholeOf(passage: Passage, passages: readonly Passage[]): readonly Passa
   return isWhole ? withoutAnnouncing(told, passage) : undefined
 }
 
-/** Whether a passage belongs to what a section tells: a sentence, a value given by its name, a point or listing that is announced. Points of a list alone are apart. */
+/**
+ * Whether a passage belongs to what a section tells: a sentence, a value given by its name, a point or listing that is announced. Points of a list alone are apart.
+ */
 function isTold({ kind, listed, text }: Passage, before: readonly Passage[]): boolean {
   const announcing = before.findLast((other) => other.kind === 'prose' && !other.listed)
   if (kind === 'code') return before.at(-1) !== undefined && announces(before.at(-1)!)
