@@ -15,9 +15,6 @@ import { takeQueuedRuns } from './take-queued-runs.ts'
 /** Told when a run has come into a queue. */
 const channel = 'waiting'
 
-/** ms for which a queue of an earlier generation in which there was nobody is left out, unless a run has come since: mostly there is none any more. */
-const olderLeftOutMs = 1_000
-
 /** Of jobs in the queue: more goes first. */
 export const priorities: Readonly<Record<WaitingRun['urgency'], number>> = { left: 20, conversation: 10, program: 0, background: -10 }
 
@@ -73,29 +70,15 @@ export async function postgresDistribution(database: PostgresDatabase, hints: Hi
       hints.tell(channel, '')
     },
     take(atOnce, carry) {
-      /** When there was nobody in an older queue, of those whose owners have few enough under way. */
-      const foundEmpty = new Map<string, number>()
       return takeQueuedRuns(atOnce, carry, {
-        async fetch(most, ofOneOwner) {
-          for (const [age, queue] of readableQueues.entries()) {
-            const looked = `${queue} ${ofOneOwner}`
-            const isOlder = age > 0 && ofOneOwner !== undefined
-            if (isOlder && performance.now() - (foundEmpty.get(looked) ?? -olderLeftOutMs) < olderLeftOutMs) continue
-            const jobs = await boss.fetch<{ readonly run: string }>(queue, {
-              ...{ db: inLine, batchSize: most },
-              ...(ofOneOwner === undefined ? {} : { groupConcurrency: ofOneOwner }),
-            })
-            if (jobs.length > 0) return jobs
-            if (isOlder) foundEmpty.set(looked, performance.now())
-          }
-          return []
-        },
-        done: ({ name, id }) => database.lasting(() => boss.complete(name, id, undefined, { db: inLine })).then(() => undefined),
-        onWaiting: (heard) =>
-          hints.on(channel, () => {
-            foundEmpty.clear()
-            heard()
+        queues: readableQueues,
+        fetch: (queue, most, ofOneOwner) =>
+          boss.fetch<{ readonly run: string }>(queue, {
+            ...{ db: inLine, batchSize: most },
+            ...(ofOneOwner === undefined ? {} : { groupConcurrency: ofOneOwner }),
           }),
+        done: ({ name, id }) => database.lasting(() => boss.complete(name, id, undefined, { db: inLine })).then(() => undefined),
+        onWaiting: (heard) => hints.on(channel, heard),
       })
     },
     async lost(run) {

@@ -12,7 +12,8 @@ test('takes one more run while a place is lent, at most as many again', async ()
       return new Promise((resolve) => ends.set(run, resolve))
     },
     {
-      fetch: async (most) => waiting.splice(0, most).map((run) => ({ id: run, name: 'runs', data: { run } })),
+      queues: ['runs'],
+      fetch: async (_, most) => waiting.splice(0, most).map((run) => ({ id: run, name: 'runs', data: { run } })),
       done: async () => undefined,
       onWaiting: () => () => undefined,
     },
@@ -24,5 +25,48 @@ test('takes one more run while a place is lent, at most as many again', async ()
   ends.get('a')?.()
   ends.get('b')?.()
   await expect.poll(() => taken).toEqual(['a', 'b', 'c'])
+  await taking.stop()
+})
+
+test('asks a queue in which it found nobody no more until a run comes, also one that comes while it asks', async () => {
+  const waiting = new Map([
+    ['new', [] as string[]],
+    ['old', ['a', 'b', 'c']],
+  ])
+  const asked: string[] = []
+  const ends: (() => void)[] = []
+  let heard = () => {}
+  let comes: string | undefined
+  const taking = takeQueuedRuns(1, () => new Promise((resolve) => ends.push(resolve)), {
+    queues: ['new', 'old'],
+    async fetch(queue, most) {
+      asked.push(queue)
+      await Promise.resolve()
+      const jobs = waiting.get(queue)!.splice(0, most)
+      if (comes !== undefined) {
+        waiting.get(queue)!.push(comes)
+        comes = undefined
+        heard()
+      }
+      return jobs.map((run) => ({ id: run, name: queue, data: { run } }))
+    },
+    done: async () => undefined,
+    onWaiting: (each) => {
+      heard = each
+      return () => undefined
+    },
+  })
+  const ended = async (count: number) => {
+    await expect.poll(() => ends.length).toBe(count)
+    ends[count - 1]?.()
+  }
+  await ended(1)
+  await expect.poll(() => asked).toEqual(['new', 'old', 'old'])
+  comes = 'd'
+  heard()
+  await ended(2)
+  await ended(3)
+  await expect.poll(() => ends.length).toBe(4)
+  expect(asked).toEqual(['new', 'old', 'old', 'new', 'old', 'new'])
   await taking.stop()
 })

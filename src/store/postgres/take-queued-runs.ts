@@ -5,7 +5,7 @@ const lookMs = 1_000
 
 /** How many runs an owner may have under way to be given room in each round; in the last one anybody is. */
 const rounds: readonly (number | undefined)[] = [1, 2, 4, undefined]
-/** ms for which a round in which there was nobody is left out, unless a run has come since; not the last one. */
+/** ms for which a queue in which a round found nobody is left out of it, unless a run has come since; not of the last one. */
 const leftOutMs = 250
 
 interface Job {
@@ -16,14 +16,20 @@ interface Job {
 }
 
 interface Dependencies {
-  /** At most so many jobs, of owners who then have at most `ofOneOwner` under way. */
-  fetch(most: number, ofOneOwner: number | undefined): Promise<readonly Job[]>
+  /** Those that come first are asked first. */
+  readonly queues: readonly string[]
+  /** At most so many jobs of a queue, of owners who then have at most `ofOneOwner` under way. */
+  fetch(queue: string, most: number, ofOneOwner: number | undefined): Promise<readonly Job[]>
   done(job: Job): Promise<void>
   onWaiting(heard: () => void): () => void
 }
 
 /** Takes jobs while there is room: at every hint, whenever one is done, and once a second. */
-export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<void>, { fetch, done, onWaiting }: Dependencies): Taking {
+export function takeQueuedRuns(
+  atOnce: number,
+  carry: (run: string) => Promise<void>,
+  { queues, fetch, done, onWaiting }: Dependencies,
+): Taking {
   let underWay = 0
   let lent = 0
   const room = () => atOnce + Math.min(lent, atOnce) - underWay
@@ -38,17 +44,28 @@ export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<v
     underWay -= 1
     look()
   }
-  /** When there was nobody in a round. */
-  const foundEmpty = new Map<number | undefined, number>()
+  /** When a round found nobody in a queue. */
+  const foundEmpty = new Map<string, number>()
+  let hints = 0
+  const fetchRound = async (ofOneOwner: number | undefined): Promise<readonly Job[]> => {
+    for (const queue of queues) {
+      const looked = `${queue} ${ofOneOwner}`
+      if (ofOneOwner !== undefined && performance.now() - (foundEmpty.get(looked) ?? -leftOutMs) < leftOutMs) continue
+      const before = hints
+      // One by one: of several at once the queue would not see that they are of the same owner.
+      const jobs = await fetch(queue, ofOneOwner === undefined ? room() : 1, ofOneOwner)
+      if (jobs.length > 0) return jobs
+      // What came meanwhile was perhaps not there yet.
+      if (hints === before) foundEmpty.set(looked, performance.now())
+    }
+    return []
+  }
   const fill = async () => {
     for (const ofOneOwner of rounds) {
-      if (ofOneOwner !== undefined && performance.now() - (foundEmpty.get(ofOneOwner) ?? -leftOutMs) < leftOutMs) continue
       for (let isEmpty = false; !isEmpty && !isStopped && room() > 0; ) {
-        // One by one: of several at once the queue would not see that they are of the same owner.
-        const jobs = await fetch(ofOneOwner === undefined ? room() : 1, ofOneOwner)
+        const jobs = await fetchRound(ofOneOwner)
         for (const job of jobs) void work(job)
         isEmpty = jobs.length === 0
-        if (isEmpty) foundEmpty.set(ofOneOwner, performance.now())
       }
     }
   }
@@ -64,6 +81,7 @@ export function takeQueuedRuns(atOnce: number, carry: (run: string) => Promise<v
   }
   const timer = setInterval(look, lookMs)
   const forget = onWaiting(() => {
+    hints += 1
     foundEmpty.clear()
     look()
   })
