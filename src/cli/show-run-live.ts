@@ -18,7 +18,7 @@ import { detailLines, eventLine } from './event-lines.ts'
  */
 export async function showRunLive(cli: Cli, runHandle: RunHandle): Promise<RunResult> {
   const { terminal, options } = cli
-  let phase: Phase = 'analysing'
+  let phase: Phase = 'analyzing'
   let text = ''
   /** Calls under way, in the order in which the log will tell of them. */
   const waiting = new Set<string>()

@@ -9,7 +9,7 @@ test('a run is told in the words of its phases', async () => {
     { text: 'The sky is blue because air scatters blue light 5 times more than red light [s1].' },
   ])
   expect(events.map((event) => [event.type, phaseOf(event)])).toEqual([
-    ['run.began', 'analysing'],
+    ['run.began', 'analyzing'],
     ['model.replied', 'reasoning'],
     ['tool.started', 'searching'],
     ['tool.finished', 'observing'],

@@ -3,7 +3,7 @@ import type { Delta, RunEvent } from '../core/event-types.ts'
 /** What a run is about, in one word for people who watch. */
 export type Phase =
   | 'waiting'
-  | 'analysing'
+  | 'analyzing'
   | 'planning'
   | 'reasoning'
   | 'searching'
@@ -27,7 +27,7 @@ export function phaseOf(event: RunEvent | Delta): Phase | undefined {
     case 'run.waiting':
       return 'waiting'
     case 'run.began':
-      return 'analysing'
+      return 'analyzing'
     case 'plan.written':
     case 'plan.failed':
       return 'planning'

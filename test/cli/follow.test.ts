@@ -181,7 +181,7 @@ describe('ibid ask --verbose', { timeout: 120_000 }, () => {
     const env = { IBID_LLM_PROVIDER: endpoint.baseUrl, IBID_LLM_MODEL: 'local' }
     const { code, err } = await world(manual).ibidWith({ env }, ...ask, '--verbose')
     expect(code).toBe(0)
-    expect(masked(err)).toBe(`  analysing  asked: How long are they kept? (local)
+    expect(masked(err)).toBe(`  analyzing  asked: How long are they kept? (local)
   reasoning  .. MODEL responded with status 429: slow down, retrying in TIME (attempt 2)
   reasoning  requested 1 tool call in TIME, 15 tokens, cost unknown
   planning   planned: Find how long (1 sub-task, 0 open)

@@ -25,7 +25,7 @@ const fromElsewhere = [
   'project',
   'intact, but its end cannot be confirmed: an earlier version of ibid stored it without recording its last event elsewhere',
   'all unchanged, but the end of the run is missing: the events were written before the run ended, or were cut off',
-  ...'waiting analysing planning reasoning searching executing observing asking answering saving'.split(' '),
+  ...'waiting analyzing planning reasoning searching executing observing asking answering saving'.split(' '),
 ]
 
 /** The same in every language: names, keys, what people type, what programs read. */

@@ -14,8 +14,8 @@ describe('the check of the terminal', () => {
     ['dumb', { TERM: 'dumb' }, {}, 'warning TERM is dumb: interactive display is not possible'],
     ['no locale', { LANG: '' }, {}, 'warning the locale is not set: non-ASCII characters may not display correctly'],
     ['another locale', { LC_ALL: 'C' }, {}, 'warning the locale is C: non-ASCII characters may not display correctly'],
-    ['no colours', {}, { colourDepth: 1 }, 'warning TERM=xterm does not support colours'],
-    ['colours that nobody wants', { NO_COLOR: '1' }, { colourDepth: 1 }, 'ok xterm, 120x40, no colours because NO_COLOR is set'],
+    ['no colours', {}, { colourDepth: 1 }, 'warning TERM=xterm does not support colors'],
+    ['colours that nobody wants', { NO_COLOR: '1' }, { colourDepth: 1 }, 'ok xterm, 120x40, no colors because NO_COLOR is set'],
     ['too small', {}, { columns: 30 }, 'warning it is 30x40 characters, but a chat needs 40x10'],
   ])('%s', (_what, env, other, words) => {
     expect(found(env, other)).toEqual([words])

@@ -29,7 +29,7 @@ export function checkTerminal({ env, platform }: Pick<SettingsInput, 'env' | 'pl
   ]
   return faults.length > 0
     ? faults
-    : [fine(name, `${env['TERM']}, ${columns}x${rows}${env['NO_COLOR'] ? ', no colours because NO_COLOR is set' : ''}`)]
+    : [fine(name, `${env['TERM']}, ${columns}x${rows}${env['NO_COLOR'] ? ', no colors because NO_COLOR is set' : ''}`)]
 }
 
 const warning = (found: string, remedy: string): Check => amiss(name, 'warning', found, remedy)
@@ -40,7 +40,7 @@ const dumb = (term: string | undefined): Check =>
 const colourFaults = (env: SettingsInput['env'], { colourDepth }: Screen): readonly Check[] =>
   colourDepth > 1 || env['NO_COLOR']
     ? []
-    : [warning(`TERM=${env['TERM']} does not support colours`, 'set TERM to match your terminal, such as xterm-256color')]
+    : [warning(`TERM=${env['TERM']} does not support colors`, 'set TERM to match your terminal, such as xterm-256color')]
 
 /** The first of the three that is set decides. */
 function localeFaults(env: SettingsInput['env']): readonly Check[] {

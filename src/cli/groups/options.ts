@@ -10,10 +10,10 @@ export const withCommon = (program: Command): Command =>
   program
     .addOption(new Option('--json', 'print one JSON document to standard output').conflicts('jsonl'))
     .option('--jsonl', 'print one JSON value per line, with events as they happen')
-    .option('--plain', 'disable colours and live status')
+    .option('--plain', 'disable colors and live status')
     .option('--verbose', 'show every step, and where an error comes from')
     .option('--quiet', 'print only errors to standard error')
-    .option('--no-color', 'disable colours')
+    .option('--no-color', 'disable colors')
     .option('--config <file>', 'settings file to use instead of the default')
     .option('--data-dir <folder>', 'folder for the databases')
 

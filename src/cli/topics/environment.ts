@@ -20,7 +20,7 @@ export const environment: Page = {
         rows: [
           ['VISUAL, EDITOR', 'editor for ibid config edit and for Ctrl-G in ibid chat'],
           ['PAGER', 'pager for long help; less if unset, cat for none'],
-          ['NO_COLOR', 'disable colours'],
+          ['NO_COLOR', 'disable colors'],
           ['TERM, CI', 'with TERM=dumb, or if CI is set, live display is disabled'],
           ['LANG, LC_ALL', 'language, unless ui.language is set: zh_CN.UTF-8 for Chinese; UTF-8 is used if the value ends in it'],
         ],

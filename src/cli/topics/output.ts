@@ -8,8 +8,8 @@ export const output: Page = {
         rows: [
           ['--json', 'one JSON document; an error is still one line on standard error, with its exit code'],
           ['--jsonl', 'one JSON value per line; ask and runs follow print events as they happen, then {"type":"result",...}'],
-          ['--plain', 'no colours, live status or pager'],
-          ['--no-color', 'disable colours'],
+          ['--plain', 'no colors, live status or pager'],
+          ['--no-color', 'disable colors'],
           ['--quiet', 'print only errors to standard error'],
           ['--verbose', 'show every step, and where an error comes from'],
         ],

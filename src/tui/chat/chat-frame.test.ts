@@ -139,7 +139,7 @@ describe('a frame of a run at work', () => {
       'line 28',
       'line 29',
       '',
-      expect.stringMatching(/^\S analysing · 2 s · Esc stops$/),
+      expect.stringMatching(/^\S analyzing · 2 s · Esc stops$/),
       '─'.repeat(40),
       '> ',
       `claude · Hooks${' '.repeat(21)}/help`,
@@ -150,7 +150,7 @@ describe('a frame of a run at work', () => {
 
   it('tells minutes where there are some', () => {
     const { rows } = chatFrame(state({ view: working(), now: 7_500 + 200_000 }), wide!, 24)
-    expect(rows[1]).toMatch(/^\S analysing · 3 min 20 s · Esc stops$/)
+    expect(rows[1]).toMatch(/^\S analyzing · 3 min 20 s · Esc stops$/)
   })
 })
 
@@ -215,7 +215,7 @@ const views: fc.Arbitrary<ChatView> = fc.record({
   run: fc.constant('R'),
   isWorking: fc.boolean(),
   startedAt: fc.nat(1_000_000),
-  phase: fc.constantFrom('analysing', 'executing'),
+  phase: fc.constantFrom('analyzing', 'executing'),
   plan: fc.option(
     words.map((goal) => ({ ...plan, goal })),
     { nil: undefined },

@@ -71,7 +71,7 @@ export const emptyChat: ChatView = {
   run: undefined,
   isWorking: false,
   startedAt: 0,
-  phase: 'analysing',
+  phase: 'analyzing',
   plan: undefined,
   calls: [],
   thinking: undefined,

@@ -392,5 +392,5 @@ it('what says nothing to people changes the phase at most', () => {
     expect([{ ...view, phase: before.phase }, entries], fact.type).toEqual([before, []])
     return view.phase
   })
-  expect(phases).toEqual(['executing', 'planning', 'analysing', 'saving'])
+  expect(phases).toEqual(['executing', 'planning', 'analyzing', 'saving'])
 })

@@ -19,3 +19,15 @@ it('is one page of questions and answers, whose marks lead to quotes of their ow
   expect(page).toContain('default-src &#39;none&#39;')
   expect(page).not.toMatch(/<script|<img|<link/)
 })
+
+it('says a question once that is its title', async () => {
+  const { id, events } = await eventsOf([searchFor('sky'), { text: `${blue} [s1]` }])
+  const run = replay(id, events)
+  const page = sessionPage({ ...session, title: run.request!.question }, [{ run }, { run }])
+  expect([...page.matchAll(/<h\d[^>]*>(.*?)<\/h\d>/g)].map(([, words]) => words).slice(0, 4)).toEqual([
+    run.request!.question,
+    'Quotes',
+    run.request!.question,
+    'Quotes',
+  ])
+})

@@ -20,12 +20,13 @@ export function sessionPage(session: SessionInfo, runs: readonly { readonly run:
 <h1>${session.title}</h1>
 </header>
 <main>
-${runs.map(({ run }, index) => turnHtml(run, index + 1, speech))}
+${runs.map(({ run }, index) => turnHtml(run, index + 1, { title: session.title, speech }))}
 </main>`
   return pageHtml(session.title, body)
 }
 
-function turnHtml(run: Run, number: number, speech: Speech): Html {
+/** Its question is its heading, but where the page has it as its `title` just above. */
+function turnHtml(run: Run, number: number, { title, speech }: { readonly title: string; readonly speech: Speech }): Html {
   const { request, answer, end, startedAt, lastAt } = run
   const { say, sayText, inReadersLanguage, noteInReadersLanguage } = speech
   const note = runNote(run)
@@ -38,7 +39,8 @@ function turnHtml(run: Run, number: number, speech: Speech): Html {
     ...(end?.status === 'done' ? [] : [end ? inReadersLanguage(endReason(end.reason)) : inReadersLanguage(endReason('unfinished'))]),
     ...(answer && answer.citations.length > 0 ? [say`Confidence: ${sayText(answer.confidence)} (${answer.confidenceScore})`] : []),
   ]
-  return html`<section id="question-${number}"><h2 class="text">${request?.question ?? run.id}</h2>
+  const question = request?.question ?? run.id
+  return html`<section id="question-${number}">${number === 1 && question === title ? '' : html`<h2 class="text">${question}</h2>`}
 <p class="faint">${about.join(' · ')}</p>
 <div class="card">${answerHtml(run, speech, `quote-${number}`)}</div>
 ${note && html`<p><strong>${say`Note`}</strong> ${noteInReadersLanguage(note)}</p>`}

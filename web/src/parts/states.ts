@@ -27,7 +27,7 @@ export const stateWords = (status: string): string => stateNames[status] ?? stat
 
 const phaseNames: Readonly<Record<Phase, string>> = {
   waiting: say('waitingForRoom'),
-  analysing: say('analyzing'),
+  analyzing: say('analyzing'),
   planning: say('planning'),
   reasoning: say('reasoning'),
   searching: say('searching'),

@@ -33,7 +33,7 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
   const seen = useMemo(() => replay(run, events), [run, events])
   const answer = useMemo(() => result ?? resultOf(seen), [result, seen])
   const [opened, setOpened] = useState<OpenedSource>()
-  const phase = seen.end ? 'ended' : (events.map((event) => phaseOf(event)).findLast((each) => each !== undefined) ?? 'analysing')
+  const phase = seen.end ? 'ended' : (events.map((event) => phaseOf(event)).findLast((each) => each !== undefined) ?? 'analyzing')
   return (
     <section className={styles['so-far']} aria-label={say('atThisPoint')}>
       <p className="row">

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../core/language/message.ts'
 /** Questions and runs at the terminal, in Chinese. */
 export const ask: Catalogue = {
   waiting: '等待中',
-  analysing: '正在分析',
+  analyzing: '正在分析',
   planning: '正在规划',
   reasoning: '正在推理',
   searching: '正在搜索',

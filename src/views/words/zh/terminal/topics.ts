@@ -153,7 +153,7 @@ export const topics: Catalogue = {
     '一个 JSON 文档；错误仍以单行输出到标准错误，并带有退出码',
   'one JSON value per line; ask and runs follow print events as they happen, then {"type":"result",...}':
     '每行一个 JSON 值；ask 和 runs follow 在事件发生时输出事件，最后输出 {"type":"result",...}',
-  'no colours, live status or pager': '不使用颜色、实时状态和分页程序',
+  'no colors, live status or pager': '不使用颜色、实时状态和分页程序',
 
   "What a run may do without asking. Rules are read from agent.permissions in your own settings, never from a project's. The first matching rule decides; if none matches, calls that change something ask first and everything else runs. In a chat, a run also asks before it reads outside the folder or reads anything that looks like a secret.":
     '运行时无需询问就可以做什么。规则只从您自己设置中的 agent.permissions 读取，绝不从项目的设置读取。以第一条匹配的规则为准；没有规则匹配时，会进行更改的调用会先询问，其他调用直接执行。在对话中，读取文件夹以外的内容或看似机密的内容也会先询问。',
