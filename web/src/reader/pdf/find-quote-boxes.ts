@@ -32,12 +32,24 @@ export function findQuoteBoxes(runs: readonly PageRun[], { mark, quote }: Quote,
     if (box) box.last = index
     else boxes.set(run, { first: index, last: index })
   }
-  return [...boxes].map(([{ text, left, top, width, height }, { first, last }]) => {
-    const whole = widthOf(text) || 1
-    const before = (width * widthOf(text.slice(0, first))) / whole
-    return { mark, left: left + before, top, width: (width * widthOf(text.slice(0, last + 1))) / whole - before, height }
-  })
+  return apart(
+    [...boxes].map(([{ text, left, top, width, height }, { first, last }]) => {
+      const whole = widthOf(text) || 1
+      const before = (width * widthOf(text.slice(0, first))) / whole
+      return { mark, left: left + before, top, width: (width * widthOf(text.slice(0, last + 1))) / whole - before, height }
+    }),
+  )
 }
+
+/** Letters of one line may be higher than the distance to the next: its box ends where that of the next begins, or both would be drawn over the same words. */
+const apart = (boxes: readonly QuoteBox[]): readonly QuoteBox[] =>
+  boxes.map((box) => {
+    const { left, top, width, height } = box
+    const next = boxes
+      .filter((other) => other.top > top + height / 2 && other.left < left + width && left < other.left + other.width)
+      .reduce((nearest, other) => Math.min(nearest, other.top), top + height)
+    return { ...box, height: next - top }
+  })
 
 const isLeftOut = (unit: string): boolean => /[\s\u00AD-]/.test(unit)
 
