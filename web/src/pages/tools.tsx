@@ -4,35 +4,26 @@ import { useState } from 'react'
 import type { ToolRow } from '../../../src/core/schemas/http/work.ts'
 import { useIsAdmin } from '../api/me.ts'
 import { toolsQuery } from '../api/work.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Empty, Loaded } from '../parts/loading.tsx'
-import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { tools } from '../words/en/tools.ts'
-import { language } from '../words/language.ts'
 import { wordsOf } from '../words/words.tsx'
-import { ForbidButton } from './tools/forbid-button.tsx'
-import { OffReason } from './tools/off-reason.tsx'
+import { documentSearches } from './tools/document-searches.ts'
+import { ToolItem } from './tools/tool-item.tsx'
 import styles from './tools.module.css'
 
 const say = wordsOf('tools', tools)
 
-const effects: Readonly<Record<ToolRow['effect'], string>> = { read: say('reads'), network: say('network'), write: say('writes') }
-/** What uses a tool, where it is no agent's verb. */
-const places: Readonly<Record<string, string>> = {
-  'every run': say('everyRun'),
-  'MCP servers': say('mcpServers'),
-  sessions: say('conversations'),
-  agents: say('agents'),
-}
-const list = new Intl.ListFormat(language, { style: 'narrow' })
-
-/** The tools by which answers find what documents say. */
-const documentSearches: ReadonlySet<string> = new Set(['documents_search', 'documents_search_batch'])
+/** What one may want to keep from models comes first. */
+const groups: readonly { readonly effect: ToolRow['effect']; readonly title: string }[] = [
+  { effect: 'write', title: say('writes') },
+  { effect: 'network', title: say('network') },
+  { effect: 'read', title: say('reads') },
+]
 const isSearching = ({ name, enabled }: ToolRow): boolean => enabled && documentSearches.has(name)
 
-/** Every tool in reach, what it takes, and who uses it. */
+/** Every tool in reach, by what it may do. */
 export function ToolsPage() {
   const query = useQuery(toolsQuery)
   const isAdmin = useIsAdmin()
@@ -61,34 +52,21 @@ export function ToolsPage() {
           return shown.length === 0 ? (
             <Empty>{say('noMatch')}</Empty>
           ) : (
-            <ul className={styles['tools']}>
-              {shown.map((tool) => (
-                <li key={`${tool.source}/${tool.name}`} className={styles['tool']}>
-                  <div className="row">
-                    <h2>
-                      <code>{tool.name}</code>
-                    </h2>
-                    <Badge tone={tool.effect === 'write' ? 'warn' : 'plain'}>{effects[tool.effect]}</Badge>
-                    {tool.source !== 'ibid' && <Badge tone="accent">{tool.source}</Badge>}
-                    {!tool.enabled && <OffReason off={tool.off} setting={tool.offSetting} isAdmin={isAdmin} />}
-                    {isAdmin && !tool.fixed && <ForbidButton tool={tool.name} />}
-                  </div>
-                  {!tool.enabled && documentSearches.has(tool.name) && (
-                    <Notice kind="warn">{all.some(isSearching) ? say('lessDocumentSearch') : say('noDocumentSearch')}</Notice>
-                  )}
-                  <p>{tool.description}</p>
-                  <p className={styles['used']}>
-                    {tool.usedIn.length > 0
-                      ? say('usedIn', { names: list.format(tool.usedIn.map((place) => places[place] ?? place)) })
-                      : say('usedOnRequest')}
-                  </p>
-                  <details>
-                    <summary>{say('input')}</summary>
-                    <pre className={styles['schema']}>{JSON.stringify(tool.input, null, 2)}</pre>
-                  </details>
-                </li>
-              ))}
-            </ul>
+            groups.map(({ effect, title }) => {
+              const those = shown.filter((tool) => tool.effect === effect)
+              return (
+                those.length > 0 && (
+                  <section key={effect} aria-label={title}>
+                    <h2 className={styles['group']}>{title}</h2>
+                    <ul className={styles['tools']}>
+                      {those.map((tool) => (
+                        <ToolItem key={`${tool.source}/${tool.name}`} tool={tool} isSearched={all.some(isSearching)} isAdmin={isAdmin} />
+                      ))}
+                    </ul>
+                  </section>
+                )
+              )
+            })
           )
         }}
       </Loaded>
