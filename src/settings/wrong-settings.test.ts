@@ -87,6 +87,9 @@ test('an unknown setting is a warning with the nearest name', async () => {
   ])
 })
 
+/** Those of the test: where a database stands in for the data folder, its address is one of them too. */
+const written = (keys: readonly string[]) => keys.filter((key) => /^(?:sk-|canary-)/.test(key))
+
 test('a project file cannot set keys, prices, the caps of a session and a day, permissions, prompts, what web tools reach, or the data folder', async () => {
   write(projectFile, {
     llm: { apiKey: 'sk-of-the-project', prices: { x: { input: 0, output: 0 } } },
@@ -110,7 +113,7 @@ test('a project file cannot set keys, prices, the caps of a session and a day, p
   })
   expect(warnings).toHaveLength(10)
   expect(warnings[0]).toMatch(/^llm\.apiKey in .* is ignored: keys belong in your own settings file/)
-  expect(keys.all()).toEqual(['sk-of-the-project'])
+  expect(written(keys.all())).toEqual(['sk-of-the-project'])
 })
 
 test('a credential is taken from our variable, else the settings, else the variable that other programs know', async () => {
@@ -121,7 +124,8 @@ test('a credential is taken from our variable, else the settings, else the varia
   expect(await github(both)).toBe('canary-of-ours')
   write(userFile, { tools: { credentials: { github: 'canary-of-the-file' } } })
   expect(await github({ GITHUB_TOKEN: 'canary-of-others' })).toBe('canary-of-the-file')
-  expect((await loadSettings(withEnv(both))).keys.all()).toEqual(['canary-of-the-file', 'canary-of-ours', 'canary-of-others'])
+  const { keys } = await loadSettings(withEnv(both))
+  expect(written(keys.all())).toEqual(['canary-of-the-file', 'canary-of-ours', 'canary-of-others'])
 })
 
 test('warns of a file with a key that others can read', async () => {
