@@ -193,7 +193,8 @@ async function ownTools(app: App, inspection: Inspection): Promise<readonly Tool
 }
 
 /** Holds something else as long as a run is carried. */
-const holdingToo = (carriers: Carriers, hold: () => () => void): Pick<Carriers, 'hold'> => ({
+const holdingToo = (carriers: Carriers, hold: () => () => void): Carriers => ({
+  ...carriers,
   hold(run) {
     const letGo = [carriers.hold(run), hold()]
     return (isOver) => {

@@ -1,4 +1,5 @@
 import type { Fact, RunEvent } from '../core/event-types.ts'
+import { IbidError } from '../core/fault.ts'
 import { type Fold, fold } from '../core/fold-run.ts'
 import type { Run } from '../core/run.ts'
 import type { EngineDependencies } from './engine-dependencies.ts'
@@ -10,6 +11,8 @@ export interface RecordedRun {
   storedSeq(): number
   /** Stores a fact and all before it, and takes it into the run. */
   record(fact: Fact): Promise<void>
+  /** Stores what came before the run was cut off; where somebody else has cancelled it meanwhile, behind that. */
+  recordCutOff(fact: Fact): Promise<void>
   /** Takes a fact into the run as soon as the log knows the event that it will be, and leaves it on its way to the log. */
   recordAhead(fact: Fact): Promise<void>
   /** Resolves when everything on its way is stored; rejects where it cannot be, from then on every time. */
@@ -17,6 +20,9 @@ export interface RecordedRun {
   /** Why something that was taken into the run is not stored: the run is not what the log tells. */
   lost(): unknown
 }
+
+/** Whether somebody else has stored something of the run. */
+export const isStale = (error: unknown): boolean => error instanceof IbidError && error.code === 'stale'
 
 /** A run of these events. */
 export function recordedRun(
@@ -38,18 +44,30 @@ export function recordedRun(
     storedSeq = Math.max(storedSeq, event.seq)
     return event
   }
+  const record = async (fact: Fact) => {
+    try {
+      const event = await append(fact)
+      // What stands before it is not what the run was told.
+      if (lost !== undefined) throw lost
+      apply(event)
+    } catch (error) {
+      await allStored()
+      throw error
+    }
+  }
   return {
     run,
     storedSeq: () => storedSeq,
-    async record(fact) {
+    record,
+    async recordCutOff(fact) {
       try {
-        const event = await append(fact)
-        // What stands before it is not what the run was told.
-        if (lost !== undefined) throw lost
-        apply(event)
+        await record(fact)
       } catch (error) {
-        await allStored()
-        throw error
+        if (!isStale(error) || lost !== undefined) throw error
+        const [cancelled, ...others] = await log.read(id, run.seq)
+        if (cancelled?.type !== 'run.cancelled' || others.length > 0) throw error
+        apply(cancelled)
+        await record(fact)
       }
     },
     recordAhead: (fact) =>

@@ -19,7 +19,7 @@ import { act } from './moves/run-tool-calls.ts'
 import { step } from './moves/step.ts'
 import { stop } from './moves/stop.ts'
 import { type Move, next } from './next.ts'
-import { type RecordedRun, recordedRun } from './recorded-run.ts'
+import { isStale, type RecordedRun, recordedRun } from './recorded-run.ts'
 
 /** A move turns a run into new facts. It never writes. */
 export type MoveFunction = (run: Run, dependencies: EngineDependencies, signal: AbortSignal) => AsyncIterable<Fact>
@@ -62,7 +62,7 @@ export async function pursue(id: string, dependencies: EngineDependencies, signa
     await carry(recorded, whenStored(recorded, dependencies), signal, AbortSignal.any([signal, over.signal]))
     return run
   } catch (error) {
-    if (error instanceof IbidError && error.code === 'stale') {
+    if (isStale(error)) {
       // What still runs here for a run that another process has taken over is cut off.
       over.abort()
       const other = replay(id, await dependencies.log.read(id))
@@ -91,13 +91,17 @@ const whenStored = ({ allStored }: RecordedRun, dependencies: EngineDependencies
 
 /** One move after the other, until the run rests or has ended. `signal` cancels the run; `working` cuts off what the moves are doing. */
 async function carry(recorded: RecordedRun, dependencies: EngineDependencies, signal: AbortSignal, working: AbortSignal): Promise<void> {
-  const { run, record, recordAhead, allStored } = recorded
+  const { run, record, recordAhead, recordCutOff, allStored } = recorded
   try {
     for (let move = next(run); move !== 'rest'; move = next(run)) {
       if (move !== 'stop' || !run.cancelled) signal.throwIfAborted()
       const { seq } = run
       for await (const fact of moves[move](run, dependencies, working)) {
-        if (signal.aborted && !run.cancelled && !isPartial(fact)) await record(cancelled)
+        if (isPartial(fact)) {
+          await recordCutOff(fact)
+          continue
+        }
+        if (signal.aborted && !run.cancelled) await record(cancelled)
         await (lastOfMove.has(fact.type) ? recordAhead(fact) : record(fact))
       }
       if (run.seq === seq) throw new Error(`the move ${move} produced nothing`)
@@ -105,7 +109,7 @@ async function carry(recorded: RecordedRun, dependencies: EngineDependencies, si
     await allStored()
     if (!run.end) signal.throwIfAborted()
   } catch (error) {
-    if (error instanceof IbidError && error.code === 'stale') throw error
+    if (isStale(error)) throw error
     await allStored()
     await endAfter(error, recorded, dependencies, signal)
   }

@@ -157,7 +157,8 @@ describe('feeds', { concurrent: true, timeout: 120_000 }, () => {
     expect(kept.filter(([, text]) => text.includes('gho_canary'))).toEqual([])
   })
 
-  it('are kept up to date while a chat runs', async () => {
+  // The shared `expect` does not poll in tests that run at once.
+  it('are kept up to date while a chat runs', async ({ expect }) => {
     const here = world({ 'a.mbox': archive })
     await here.ibid('connectors', 'add', 'mail', 'mbox', '--set', 'path=a.mbox')
     const chat = started(here, ['chat'])

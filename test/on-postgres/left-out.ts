@@ -49,6 +49,7 @@ const tests: Readonly<Record<string, string>> = {
   ...because('looks at the file of settings, and those of a team are in its database', [
     'src/http/routes/model-setup.test.ts: a first model > is chosen from what a place lists for the key, tried, and used from then on',
     'src/http/routes/model-setup.test.ts: a first model > gets no key that was set for another place',
+    'test/pictures.test.ts: pictures of the manual > show the program as it is now; else run: npm run pictures',
   ]),
   'src/http/runs/full-server.test.ts: a server with more to do than it has room for > lets questions wait, says how many go first, and refuses what is too much until there is room again':
     'how many go first is told by a server that keeps its queue itself; what a team counts is tested beside it',

@@ -118,7 +118,7 @@ describe('cancelling by id', () => {
     await expect(answered.result).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('stops a run that another process carries while its model speaks: that one sees the end, and lets go of the model', async () => {
+  it('stops a run that another process carries while its model speaks: that one stores what was said, and lets go of the model', async () => {
     await using here = await world([{ text: ['It was '], ends: 'silent', hold: new Promise(() => {}) }])
     const runHandle = await askQuestion(await here.open(), { question: 'Send it', scope: [] })
     const types: string[] = []
@@ -127,8 +127,8 @@ describe('cancelling by id', () => {
       types.push(event.type)
       if (event.type === 'text.delta' && isFirst) await cancelRun(await here.open(), event.run)
     }
-    expect(await runHandle.result).toMatchObject({ status: 'cancelled' })
-    expect([...new Set(types)]).toEqual(['run.began', 'text.delta', 'run.cancelled', 'run.ended'])
+    expect(await runHandle.result).toMatchObject({ status: 'cancelled', answer: 'It was' })
+    expect([...new Set(types)]).toEqual(['run.began', 'text.delta', 'run.cancelled', 'model.replied', 'run.ended'])
     expect(await here.endpoint.requests[0]?.over).toBe('closed')
   })
 

@@ -16,8 +16,8 @@ export interface RunDependencies extends Omit<EngineDependencies, 'emit' | 'invo
    * fault of the run.
    */
   settled?(run: Run, isElsewhere?: boolean): Promise<void>
-  /** Where this program says which runs it carries; without it nobody else can tell. */
-  readonly carriers?: Pick<Carriers, 'hold'>
+  /** Where programs say which runs they carry; without it nobody can tell. */
+  readonly carriers?: Pick<Carriers, 'hold' | 'presence'>
   /**
    * Notes that a run is under way, so that it is found again after the death of this program; nothing of it is stored here before that `isStored`. Without it
    * nobody looks for it. `letGo` is called when this program is done with it.

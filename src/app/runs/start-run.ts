@@ -7,6 +7,7 @@ import { type Ask, begin } from '../../engine/begin.ts'
 import type { EngineDependencies } from '../../engine/engine-dependencies.ts'
 import { pursue } from '../../engine/run-loop.ts'
 import { resultOf } from '../../views/result.ts'
+import { cancelElsewhere } from './cancel-elsewhere.ts'
 import { handOver } from './hand-over-run.ts'
 import { type LiveEvent, live } from './live-events.ts'
 import { type RunQueue, urgencyOf } from './queue-run.ts'
@@ -78,22 +79,27 @@ function carry(
     await held.hold(id)
     return parts.log.append(id, after, fact, early)
   }
+  const hear = (event: RunEvent) => {
+    if (event.seq <= newest) return
+    newest = event.seq
+    feed.fact(event)
+  }
   let unused = known
-  /** Where a run is carried on, its past is known here, and nobody is told of it again. */
+  /** Where a run is carried on, its past is known here, and nobody is told of it again; what others have stored since then is heard when it is read. */
   const read: RunDependencies['log']['read'] = async (id, after) => {
     const events = (after === undefined ? unused : undefined) ?? (await parts.log.read(id, after))
     unused = undefined
     if (newest === 0) newest = events.at(-1)?.seq ?? 0
+    for (const event of events) hear(event)
     return events
   }
   const dependencies = engineDependencies(
     { ...parts, log: { ...parts.log, append, read } },
     {
       fact(event) {
-        newest = event.seq
         watch?.grown()
         if (event.seq === 1) began = event
-        feed.fact(event)
+        hear(event)
       },
       delta: (delta) => feed.delta(delta),
     },
@@ -114,7 +120,7 @@ function carry(
     })
     // The end of a run that another process has stopped is seen here too.
     isOver = done.end !== undefined
-    if (done.seq > newest) for (const event of await parts.log.read(id, newest)) feed.fact(event)
+    if (done.seq > newest) for (const event of await parts.log.read(id, newest)) hear(event)
     await parts.settled?.(done).catch(() => undefined)
     return resultOf(done)
   }
@@ -122,10 +128,11 @@ function carry(
   /** Another machine carries the run. What stops it here stops it there. */
   const carriedElsewhere = async (id: string, by: RunQueue): Promise<RunResult> => {
     await held.hold(id)
-    const heard = (event: LiveEvent) => ('at' in event ? feed.fact(event) : feed.delta(event))
+    const heard = (event: LiveEvent) => ('at' in event ? hear(event) : feed.delta(event))
     const past = began && newest === 1 ? [began] : await parts.log.read(id)
-    const run = await handOver(id, past, { log: parts.log, elsewhere: by }, { sent: () => held.release(), heard }, stop.signal)
-    if (stop.signal.aborted && !run.end) return retryOnConflict(() => carryOn(id))
+    const followed = await handOver(id, past, { log: parts.log, elsewhere: by }, { sent: () => held.release(), heard }, stop.signal)
+    const run = stop.signal.aborted && !followed.end ? await cancelElsewhere(id, followed.seq, parts, hear) : followed
+    if (!run) return retryOnConflict(() => carryOn(id))
     // Whoever asked may keep the answer for the next who asks the same.
     await parts.settled?.(run, true).catch(() => undefined)
     return resultOf(run)

@@ -70,9 +70,13 @@ describe.skipIf(!hasPostgres)('workers of a team', () => {
     const [server, worker] = [await team.open(), await team.open()]
     const working = await worker.work()
     const runHandle = await server.ask('What is this?')
-    await expect.poll(() => team.endpoint.requests.length).toBe(1)
-    runHandle.cancel()
-    expect(await runHandle.result).toMatchObject({ status: 'cancelled' })
+    const types: string[] = []
+    for await (const event of runHandle) {
+      if (event.type === 'text.delta') runHandle.cancel()
+      types.push(event.type)
+    }
+    expect(await runHandle.result).toMatchObject({ status: 'cancelled', answer: 'Half an' })
+    expect(types.slice(-3)).toEqual(['run.cancelled', 'model.replied', 'run.ended'])
     await expect.poll(() => working.count()).toBe(0)
   })
 

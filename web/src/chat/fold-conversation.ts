@@ -64,7 +64,8 @@ function changedTurn(turn: Turn, event: ChatEvent & { readonly seq: number }, en
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'result') result = entry.result
     else if (entry.kind === 'fault') fault = entry.fault
-    else if (entry.kind !== 'asked' && entry.kind !== 'plan')
+    // That a run was stopped is said with its result.
+    else if (entry.kind !== 'asked' && entry.kind !== 'plan' && event.type !== 'run.cancelled')
       steps.push({ key: `${event.seq}.${index}`, entry, ...(event.type === 'tool.finished' ? { output: event.output } : {}) })
   }
   return {
