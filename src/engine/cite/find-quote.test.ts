@@ -34,3 +34,10 @@ it('the words of a heading lead to what stands under it', () => {
   expect(findInHeading('Release History > 2022-12-29', under)).toBeUndefined()
   expect(findInHeading('3.40.1', { ...under, text: '' })).toBeUndefined()
 })
+
+it('words that repeat without end are looked at once, in the quote and in the source', () => {
+  const laughter = { ...source, text: 'ha '.repeat(100_000) }
+  expect(findQuote('ha '.repeat(50_000), laughter)).toEqual({ start: 0, end: 149_999 })
+  expect(findQuote(`${'ha '.repeat(50_000)}ho`, laughter)).toBeUndefined()
+  expect(findQuote('ha ha hum ha ha hum hum', { ...source, text: 'ha ha hum ha ha hum ha ha hum hum' })).toEqual({ start: 10, end: 33 })
+})

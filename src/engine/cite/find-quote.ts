@@ -22,6 +22,8 @@ const widestGap = 120
 /** Share of a quote's words that have to stand in the source in their order; what else it has there is mended. Fewer words leave no room for a slip. */
 const leastShare = 0.8
 const fewestWords = 5
+/** Words of a quote whose slips are mended at most: a longer one stands there word for word or nowhere, since it takes their square to look for more. */
+const mostWords = 300
 /** Places with the same words that are looked at for the signs around them. */
 const mostPlaces = 20
 
@@ -111,13 +113,34 @@ const linkTarget = /(?<=\])\([^()\s]*\)/g
 /** Positions of the first and last word. */
 type Range = readonly [first: number, last: number]
 
+/**
+ * The first place of the part from a position on that begins at `to` at the latest. Each word is looked at once, however often those of the part repeat: whoever
+ * writes a document decides what its words are.
+ */
 function exact(part: readonly string[], { tokens, places }: Words, from: number, to = Number.POSITIVE_INFINITY): Range | undefined {
-  for (const at of places.get(part[0]!) ?? []) {
-    if (at < from) continue
-    if (at > to) return undefined
-    if (part.every((word, index) => tokens[at + index]?.word === word)) return [at, at + part.length - 1]
+  if (!places.has(part[0]!)) return undefined
+  const borders = bordersOf(part)
+  const end = Math.min(tokens.length, to + part.length)
+  let matched = 0
+  for (let at = from; at < end; at++) {
+    const { word } = tokens[at]!
+    while (matched > 0 && word !== part[matched]) matched = borders[matched - 1]!
+    if (word === part[matched]) matched++
+    if (matched === part.length) return [at - matched + 1, at]
   }
   return undefined
+}
+
+/** How many of the first words of each beginning of a part are its last words, too. */
+function bordersOf(part: readonly string[]): readonly number[] {
+  const borders = [0]
+  let length = 0
+  for (const word of part.slice(1)) {
+    while (length > 0 && word !== part[length]) length = borders[length - 1]!
+    if (word === part[length]) length++
+    borders.push(length)
+  }
+  return borders
 }
 
 /** Parts in their order, near each other. */
@@ -137,7 +160,7 @@ const isNumber = (word: string): boolean => /\d/.test(word)
  * quote's rarest words.
  */
 function mended(part: readonly string[], words: Words, slack = 4): Range | undefined {
-  if (part.length < fewestWords) return undefined
+  if (part.length < fewestWords || part.length > mostWords) return undefined
   const known = part.flatMap((word, index) => {
     const places = words.places.get(word)
     return places ? [{ index, places }] : []
