@@ -198,6 +198,8 @@ export const chat = {
   askAgain: 'Ask again',
   assumed: 'Assumed: {assumption}',
   unaided: 'No source supports this: the model answered from its own knowledge.',
+  modelFailed: 'The model failed.',
+  modelFailedQuoted: 'The model failed, so this answer is quoted from your sources.',
   retry: 'Retry',
   confidenceHigh: 'High confidence',
   confidenceMedium: 'Medium confidence',

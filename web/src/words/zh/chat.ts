@@ -193,6 +193,8 @@ export const chat: Areas['chat'] = {
   askAgain: '重新提问',
   assumed: '假定：{assumption}',
   unaided: '没有来源支持此回答：模型仅凭自身知识作答。',
+  modelFailed: '模型失败。',
+  modelFailedQuoted: '模型失败，因此回答由来源中的原句组成。',
   retry: '重试',
   confidenceHigh: '置信度高',
   confidenceMedium: '置信度中',
