@@ -170,6 +170,7 @@ export const chat = {
   allowHereAbout: '“Allow in this conversation” covers exactly this call. To deny it and say why, write a message below.',
   denyAbout: 'To deny it and say why, write a message below.',
   suggested: 'Suggested: {answer}',
+  suggestedOption: '{answer} (suggested)',
   orOwnWords: 'Or write your own answer below.',
   ownWords: 'Write your answer below.',
   yourAnswer: 'Your answer',
@@ -252,5 +253,5 @@ export const chat = {
   contradictsWhy: 'A source contradicts this sentence: {why}. Check it before you rely on it.',
   unsupported: 'No source supports this',
   unsupportedAbout: 'No source supports this sentence. Check it before you rely on it.',
-  unsupportedWhy: 'No source supports this sentence: {why}. Check it before you rely on it.',
+  unsupportedWhy: 'Not supported: {why}. Check it before you rely on it.',
 } as const satisfies Catalogue

@@ -165,6 +165,7 @@ export const chat: Areas['chat'] = {
   allowHereAbout: '“在此对话中允许”仅适用于与此完全相同的调用。如需拒绝并说明原因，请在下方输入。',
   denyAbout: '如需拒绝并说明原因，请在下方输入。',
   suggested: '建议：{answer}',
+  suggestedOption: '{answer}（建议）',
   orOwnWords: '也可以在下方输入您的回答。',
   ownWords: '请在下方输入您的回答。',
   yourAnswer: '您的回答',
@@ -247,5 +248,5 @@ export const chat: Areas['chat'] = {
   contradictsWhy: '有来源与这句话矛盾：{why}。请先核实再采用。',
   unsupported: '没有来源支持',
   unsupportedAbout: '没有来源支持这句话。请先核实再采用。',
-  unsupportedWhy: '没有来源支持这句话：{why}。请先核实再采用。',
+  unsupportedWhy: '没有依据：{why}。请先核实再采用。',
 }
