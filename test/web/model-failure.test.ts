@@ -32,5 +32,14 @@ describe.skipIf(chromium() === undefined)('a model that fails, on a phone', { ti
     expect(retry.y + retry.height).toBeLessThan(field.y)
   })
 
+  it('has its steps told in words that fit, with the name of the tool in their details', async () => {
+    const step = page.getByRole('article').getByRole('listitem').filter({ hasText: 'Searched' })
+    const line = step.locator('summary')
+    expect(await texts(line)).toEqual([expect.stringMatching(/^Succeeded: Searched documents for “dead jobs” 5 sections \d+ ms$/)])
+    await line.click()
+    await step.getByText('Tool: documents_search', { exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   it('breaks nothing on the way', () => expectNoTrouble(at))
 })
