@@ -164,14 +164,14 @@ export const goldens: Readonly<Record<string, Golden>> = {
       'search more 9',
     ],
     answer:
-      'No language model was used; these sentences are quoted from the sources.\n\n“The pluginTimeout option defaults to 10000 milliseconds.” [1] “A plugin that takes longer fails with an error.” [2]',
+      'These sentences are quoted from the sources.\n\n“The pluginTimeout option defaults to 10000 milliseconds.” [1] “A plugin that takes longer fails with an error.” [2]',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.', 'A plugin that takes longer fails with an error.'],
   },
   failed: {
     end: { status: 'failed', reason: 'unauthorised' },
     executed: ['search timeout'],
     answer:
-      'No language model was used; these sentences are quoted from the sources.\n\n“The pluginTimeout option defaults to 10000 milliseconds.” [1] “A plugin that takes longer fails with an error.” [2]',
+      'These sentences are quoted from the sources.\n\n“The pluginTimeout option defaults to 10000 milliseconds.” [1] “A plugin that takes longer fails with an error.” [2]',
     quotes: ['The pluginTimeout option defaults to 10000 milliseconds.', 'A plugin that takes longer fails with an error.'],
   },
   'cancelled-mid-stream': { end: { status: 'cancelled', reason: 'cancelled' }, executed: ['search timeout'], answer: '', quotes: [] },

@@ -51,7 +51,7 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     const steps = conversation.locator('ul').first()
     await expect
       .poll(() => listed(steps), patient)
-      .toEqual([expect.stringMatching(/^Succeeded: documents_search "dead jobs" 5 sections for "dead jobs" \d+ ms$/)])
+      .toEqual([expect.stringMatching(/^Succeeded: Searched documents for “dead jobs” 5 sections \d+ ms$/)])
     expect(await listed(conversation.locator('ol').first())).toEqual(['1 Find dead jobs in progress', '2 Find workers pending after 1'])
     expect(await page.getByRole('button', { name: 'Stop (Esc)' }).isVisible()).toBe(true)
 

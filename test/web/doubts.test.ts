@@ -31,6 +31,9 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     await card().waitFor()
     expect(await texts(card().getByRole('blockquote'))).toEqual([`“${says}”`])
     expect(await texts(card().getByRole('button'))).toEqual(['docs › guide/retries.md › Dead jobs'])
+    expect(await texts(page.locator('[data-answer] p').filter({ hasText: 'contradicted' }))).toEqual([
+      'No source supports the answer. 1 sentence contradicted by a source, marked !.',
+    ])
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -54,6 +57,22 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     const path = `/runs/${await page.evaluate(() => document.querySelector('a[href^="/runs/"]')?.getAttribute('href')?.split('/')[2])}`
     await page.goto(`${path}/sources/s1?quote=${encodeURIComponent(says)}`)
     await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])
+    await page.getByRole('heading', { name: 'Cited source', level: 1 }).waitFor()
+    const back = page.getByRole('link', { name: 'Back to the answer' })
+    await expect.poll(() => back.getAttribute('href'), patient).toMatch(/^\/sessions\/\w+#\w+$/)
+    // As high as its words.
+    expect((await source.boundingBox())!.height).toBeLessThan(200)
+  })
+
+  it('stays beside the words on a phone: neither wider than the page nor on the prompt box', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('link', { name: 'Back to the answer' }).click()
+    await doubt().click()
+    const box = (await card().boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(15)
+    expect(box.x + box.width).toBeLessThanOrEqual(375)
+    expect(box.y + box.height).toBeLessThan((await page.getByLabel('Follow-up question').boundingBox())!.y)
+    await page.keyboard.press('Escape')
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -48,7 +48,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     await expect.poll(() => wordsIn(page), patient).toEqual(['Dead jobs are kept'])
     await turnIn(page).getByText('Thought for').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/sessions/${session}`)
-    expect(await turnIn(page).getByText('documents_search').count()).toBe(1)
+    expect(await turnIn(page).getByText('Searched documents for').count()).toBe(1)
     expect(await turnIn(page).getByRole('heading', { name: 'Plan: 1 of 1 done' }).count()).toBe(1)
     expect(await page.getByRole('heading', { name: question, level: 2 }).count()).toBe(1)
 
@@ -60,7 +60,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     model.letGo(1 + 3)
     await turnIn(page).getByRole('heading', { name: 'Sources' }).waitFor()
     expect(await wordsIn(page)).toEqual(['Dead jobs are kept for 14 days. 1'])
-    expect(await turnIn(page).getByText('documents_search').count()).toBe(1)
+    expect(await turnIn(page).getByText('Searched documents for').count()).toBe(1)
 
     await page.reload()
     await turnIn(page).getByRole('heading', { name: 'Sources' }).waitFor()

@@ -170,7 +170,7 @@ describe.skipIf(chromium() === undefined)('sharing where one person works alone'
     // As somebody has it who was sent the file and has no server.
     const own = await page.context().newPage()
     await own.setContent(file.text)
-    expect(await texts(own.getByRole('heading', { level: 2 }))).toEqual([question])
+    expect(await texts(own.getByRole('heading', { level: 1 }))).toEqual([question])
     expect(await own.locator('.card a.mark').getAttribute('href')).toBe('#quote-1-1')
     expect(await texts(own.locator('#quote-1-1 blockquote'))).toEqual([answer])
     expect(await own.locator('script, img, link').count()).toBe(0)

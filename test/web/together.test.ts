@@ -60,7 +60,7 @@ describe.skipIf(chromium() === undefined)('two browsers and a terminal on one ru
     await following.until('answered: The dead one')
     for (const page of [here, there]) {
       await expect.poll(() => card(page).count(), patient).toBe(0)
-      await turnOf(page).getByText('documents_search').waitFor()
+      await turnOf(page).getByText('Searched documents for').waitFor()
     }
     await following.until('documents_search')
     expect(following.said()).not.toContain(`${answer} [1]`)
@@ -71,7 +71,7 @@ describe.skipIf(chromium() === undefined)('two browsers and a terminal on one ru
     for (const page of [here, there]) {
       await turnOf(page).getByRole('heading', { name: 'Sources' }).waitFor()
       expect(await texts(turnOf(page).locator('p').filter({ hasText: answer }))).toEqual([`${answer} 1`])
-      expect(await turnOf(page).getByText('documents_search').count()).toBe(1)
+      expect(await turnOf(page).getByText('Searched documents for').count()).toBe(1)
     }
     const { code, out } = await following.ended
     expect([code, out]).toEqual([0, expect.stringContaining(`${answer} [1]`)])

@@ -13,6 +13,7 @@ export function evidenceOf(run: Run): string {
     return extractiveAnswer(
       run.request?.question ?? '',
       [...run.sources].map(([handle, source]) => shownSource(handle, source)),
+      { inItsPlace: run.request !== undefined && run.request.model !== 'extractive' },
     )
   }
   const lines = said.map(

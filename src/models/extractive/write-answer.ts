@@ -29,6 +29,11 @@ const phrases = {
     nothing: 'No language model was used, and nothing relevant to the question was found.',
     unsearched: 'No language model was used, and there were no documents to search.',
     evidence: 'Evidence:',
+    inItsPlace: {
+      quoted: 'These sentences are quoted from the sources.',
+      unsure: 'None of the sentences found answers the question; this is the closest evidence.',
+      nothing: 'Nothing relevant to the question was found.',
+    },
     absent: (words: readonly string[]) => `No document mentions ${eitherOf(words.map((word) => `“${word}”`))}.`,
   },
   zh: {
@@ -37,6 +42,11 @@ const phrases = {
     nothing: '未使用语言模型，没有找到与这个问题有关的内容。',
     unsearched: '未使用语言模型，也没有可供搜索的文档。',
     evidence: '依据：',
+    inItsPlace: {
+      quoted: '以下句子均逐字引自来源。',
+      unsure: '找到的内容中没有直接回答这个问题的句子；以下是最接近的依据。',
+      nothing: '没有找到与这个问题有关的内容。',
+    },
     absent: (words: readonly string[]) => `没有文档提到${words.map((word) => `“${word}”`).join('、')}。`,
   },
 } as const
@@ -45,22 +55,31 @@ const phrases = {
 export const unsearchedAnswer = ({ language }: Question): WrittenAnswer => ({ text: phrases[language].unsearched, answers: false })
 
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
-export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(({ absent: _, ...said }) => Object.values(said))
+export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(({ absent: _, inItsPlace, ...said }) => [
+  ...Object.values(said),
+  ...Object.values(inItsPlace),
+])
 
 /** What stands above the evidence of an extractive answer, in every language. */
 export const evidenceHeadings: ReadonlySet<string> = new Set(Object.values(phrases).map(({ evidence }) => evidence))
 
 /**
  * An answer made of quotes: that no language model was used, the sentences that answer best, each word for word with its mark `[s3]`, then the
- * sources in the order of their worth with the best passage of each. `sources` in any order; duplicates by handle count once.
+ * sources in the order of their worth with the best passage of each. `sources` in any order; duplicates by handle count once. In place of a model that was
+ * called, nothing is said of models: the note of the answer tells what became of it.
  */
-export function extractiveAnswer(question: string, sources: readonly ShownSource[]): string {
+export function extractiveAnswer(
+  question: string,
+  sources: readonly ShownSource[],
+  { inItsPlace = false }: Pick<Writing, 'inItsPlace'> = {},
+): string {
   const read = readQuestion(question)
   const unique = [...new Map(sources.map((source) => [source.handle, source])).values()]
   const worth = new Map(unique.map((source) => [source.handle, coverage(read, source) + 0.3 * (source.score ?? 0)]))
   return writeAnswer(
     read,
     unique.sort((a, b) => (worth.get(b.handle) ?? 0) - (worth.get(a.handle) ?? 0)),
+    { inItsPlace },
   ).text
 }
 
@@ -87,15 +106,18 @@ interface Writing {
   readonly mixture?: Mixture | undefined
   /** Words of the question that no document holds: the answer says so, and marks them as missing. */
   readonly absent?: readonly string[]
+  /** Whether it stands in the place of a language model's answer. */
+  readonly inItsPlace?: boolean
 }
 
 /** The same from sources that are ranked already, best first. */
 export function writeAnswer(
   question: Question,
   ranked: readonly ShownSource[],
-  { hops = 'oneHop', mixture, absent = [] }: Writing = {},
+  { hops = 'oneHop', mixture, absent = [], inItsPlace = false }: Writing = {},
 ): WrittenAnswer {
-  const said = phrases[question.language]
+  const own = phrases[question.language]
+  const said = inItsPlace ? { ...own, ...own.inItsPlace } : own
   const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostRead)
   const all = passagesOf(question, shown)
   const passages = mixture ? judged(all, mixture) : all

@@ -2,7 +2,9 @@
  * Markdown that is being written, in pieces that each can be shown by themselves: all but the last are finished, and stay the same while text is added. Nothing
  * is split within code, a list or a table.
  */
-export function streamedBlocks(text: string): readonly string[] {
+export const streamedBlocks = (text: string): readonly string[] => blocksOf(text, withEndings)
+
+function blocksOf(text: string, ended: (last: string) => string): readonly string[] {
   const blocks: string[] = []
   let lines: string[] = []
   let fence: string | undefined
@@ -18,7 +20,7 @@ export function streamedBlocks(text: string): readonly string[] {
     if (line !== '' || lines.length > 0) lines.push(line)
     isBehindGap = line.trim() === ''
   }
-  blocks.push(fence === undefined ? withEndings(lines.join('\n')) : lines.join('\n'))
+  blocks.push(fence === undefined ? ended(lines.join('\n')) : lines.join('\n'))
   return blocks
 }
 
@@ -27,7 +29,7 @@ const longLines = 200
 
 /** A whole answer in pieces, so that a long one is laid out between two keys and not at once; in one where its parts lean on another, as footnotes do. */
 export const answerBlocks = (text: string): readonly string[] =>
-  text.split('\n', longLines).length < longLines || /^ {0,3}\[[^\]\n]+\]:/m.test(text) ? [text] : streamedBlocks(text)
+  text.split('\n', longLines).length < longLines || /^ {0,3}\[[^\]\n]+\]:/m.test(text) ? [text] : blocksOf(text, (last) => last)
 
 /** Blocks of a group: what is drawn between two keys, and let go. */
 const groupSize = 12
@@ -36,11 +38,32 @@ const groupSize = 12
 export const blockGroups = (blocks: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(blocks.length / groupSize) }, (_, group) => blocks.slice(group * groupSize, (group + 1) * groupSize))
 
-/** Closes what stands open in a last paragraph, and leaves out a mark or a link of which only the beginning is there. */
+/** Closes what stands open in a last paragraph, and leaves out a mark, a link or a table of which only the beginning is there. */
 function withEndings(block: string): string {
-  const shown = block.replace(/!?\[[^\]\n]*$/, '').replace(/\]\([^)\s]*$/, ']')
+  const shown = withoutTableHead(block)
+    .replace(/!?\[[^\]\n]*$/, '')
+    .replace(/\]\([^)\s]*$/, ']')
   const code = (shown.match(/`/g) ?? []).length % 2 === 1
   if (code) return `${shown}\``
   const bold = (shown.match(/\*\*/g) ?? []).length % 2 === 1
   return bold ? `${shown.replace(/\*\*\s*$/, '').trimEnd()}${/\*\*\s*$/.test(shown) ? '' : '**'}` : shown
 }
+
+/** Leaves out the head of a table until the row beneath it is whole, which makes it one. */
+function withoutTableHead(block: string): string {
+  const lines = block.replace(/\n$/, '').split('\n')
+  const head = lines.findLastIndex((line) => !/^\s*\|/.test(line)) + 1
+  const [names, ruler = '', ...rows] = lines.slice(head)
+  if (names === undefined || rows.length > 0 || !/^[\s|:-]*$/.test(ruler)) return block
+  const isWhole = cellsOf(ruler).every((cell) => /^:?-+:?$/.test(cell)) && cellsOf(ruler).length === cellsOf(names).length
+  return isWhole ? block : lines.slice(0, head).join('\n').trimEnd()
+}
+
+/** Of a row that begins with a line, with or without one at its end; `\\|` is part of a cell. */
+const cellsOf = (row: string): readonly string[] =>
+  row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { parts } from '../words/en/parts.ts'
 import { wordsOf } from '../words/words.tsx'
@@ -6,8 +6,16 @@ import { IconButton } from './button.tsx'
 
 const say = wordsOf('parts', parts)
 
-/** Copies a text, and says so. `what`: copy what. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+interface CopyButtonProps {
+  readonly text: string
+  /** Copy what. */
+  readonly what: string
+  /** Stands for what is copied, where that is no text to read. */
+  readonly icon?: LucideIcon
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, what, icon = Copy }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -15,5 +23,5 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
-  return <IconButton label={isCopied ? say('copied') : say('copy', { what })} icon={isCopied ? Check : Copy} onClick={copy} />
+  return <IconButton label={isCopied ? say('copied') : say('copy', { what })} icon={isCopied ? Check : icon} onClick={copy} />
 }

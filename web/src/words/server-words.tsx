@@ -1,4 +1,4 @@
-import { Fragment, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { eachSentence, type Sentences, sentenceReader } from '../../../src/views/words/sentences.ts'
 import { language, loadSentences, loadSummaries } from './language.ts'
 
@@ -61,11 +61,21 @@ export const ToolSummary = ({ children }: { readonly children: string }) => summ
 /** The same as a part of a line. */
 export const ServerWords = ({ children }: { readonly children: string }) => useServerWords(children)
 
+/** A sentence with its parts as `show` shows them. */
+const Shown = ({ english, show }: { readonly english: string; readonly show: (words: string) => ReactNode }) =>
+  show(useServerWords(english))
+
+interface ServerNoteProps {
+  readonly children: string
+  /** How the words of a sentence are shown. */
+  readonly show: (words: string) => ReactNode
+}
+
 /** Several sentences of the server, such as the note of an answer. */
-export const ServerNote = ({ children }: { readonly children: string }) =>
+export const ServerNote = ({ children, show }: ServerNoteProps) =>
   eachSentence(children).map((sentence, at) => (
     <Fragment key={sentence}>
       {at > 0 && betweenSentences}
-      <ServerWords>{sentence}</ServerWords>
+      <Shown english={sentence} show={show} />
     </Fragment>
   ))

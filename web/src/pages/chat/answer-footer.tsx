@@ -50,7 +50,8 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
     duration(durationMs),
     // No provider counts the tokens of a reply that was stopped.
     ...(tokens > 0 ? [`${status === 'cancelled' ? '~' : ''}${say('tokens', { count: tokens })}`] : []),
-    ...(costUsd === 0 ? [] : [dollars(costUsd)]),
+    // Where the price is unknown, the run says so.
+    ...(costUsd ? [dollars(costUsd)] : []),
   ]
   return (
     <footer ref={place} className={styles['footer']}>
@@ -66,7 +67,7 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
         {amounts.join(' · ')}
         {isOwn && (
           <>
-            {' · '}
+            {' ·\u00a0'}
             <RunLink run={run}>{say('trace')}</RunLink>
           </>
         )}

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import type { ResultSource, RunResult } from '../../../../src/core/run-result.ts'
 import type { Citation } from '../../../../src/core/source.ts'
 import { readQuote } from '../../chat/read-quote.ts'
@@ -57,10 +58,11 @@ interface PlaceProps {
 
 function Place({ source, own, isOpen, onOpen }: PlaceProps) {
   const quotes = [...Map.groupBy(own, ({ quote }) => quote)].filter(([quote]) => quote !== '')
+  const hasMarkedQuotes = own.length > 1 && quotes.length > 0 && quotes.length <= mostQuotes
   return (
     <li>
       <button type="button" className={styles['source']} aria-expanded={isOpen} onClick={() => onOpen(own[0]?.mark)}>
-        <span className={styles['marks']}>{own.map(({ mark }) => mark).join(' ')}</span>
+        <span className={styles['marks']}>{hasMarkedQuotes ? '' : own.map(({ mark }) => mark).join(' ')}</span>
         <span className={styles['place']} dir="auto">
           {source.section ?? source.title}
           {quotes.slice(0, mostQuotes).map(([quote, citations]) => (
@@ -73,6 +75,7 @@ function Place({ source, own, isOpen, onOpen }: PlaceProps) {
             <span className={styles['quote']}>{say('moreQuotes', { count: quotes.length - mostQuotes })}</span>
           )}
         </span>
+        <ChevronRight size={16} aria-hidden="true" className={styles['sign']} />
       </button>
     </li>
   )

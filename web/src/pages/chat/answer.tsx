@@ -11,6 +11,7 @@ import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerSources } from './answer-sources.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { RunLink } from './call-details.tsx'
+import { withSigns } from './doubt-mark.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 
 const say = wordsOf('chat', chat)
@@ -34,11 +35,7 @@ export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgai
   <div className={styles['answer']} data-answer>
     {result && <Hints result={result} onAskAgain={onAskAgain} />}
     <AnswerText result={result} streamed={streamed} opened={opened} onOpen={onOpen} />
-    {result?.note && !isCutOff(result) && (
-      <p dir="auto" className={styles['note']}>
-        <ServerNote>{result.note}</ServerNote>
-      </p>
-    )}
+    {result && <Note result={result} />}
     {result && result.sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}
     {result && <AnswerFooter result={result} model={model} onAskAgain={onAskAgain && (() => onAskAgain(true))} />}
   </div>
@@ -46,6 +43,20 @@ export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgai
 
 /** Whether it was stopped while it was written: a hint says so, and the note would say it again. */
 const isCutOff = ({ status, citations }: RunResult): boolean => status === 'cancelled' && citations.length > 0
+
+/** What the notice above the answer of a model that failed says already. */
+const toldOfFailure = /^The model failed: .* The answer is quoted from what had been found by then\. ?/s
+
+/** What one should know when one has read it. */
+function Note({ result }: { readonly result: RunResult }) {
+  const note = result.status === 'failed' ? result.note?.replace(toldOfFailure, '') : result.note
+  if (!note || isCutOff(result)) return null
+  return (
+    <p dir="auto" className={styles['note']}>
+      <ServerNote show={withSigns}>{note}</ServerNote>
+    </p>
+  )
+}
 
 /** What one should know before one reads the answer. */
 function Hints({ result, onAskAgain }: Pick<AnswerProps, 'onAskAgain'> & { readonly result: RunResult }) {

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
+import { SharedReading } from '../../chat/shared-reading.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { chat } from '../../words/en/chat.ts'
 import { wordsOf } from '../../words/words.tsx'
@@ -21,13 +22,22 @@ interface AskedQuestionProps {
 /** A question of a conversation, which can be asked in other words. */
 export function AskedQuestion({ id, text, onAskOtherwise, versions }: AskedQuestionProps) {
   const [isEditing, setEditing] = useState(false)
+  const isOwn = useContext(SharedReading) === undefined
   if (isEditing && onAskOtherwise) return <EditQuestion text={text} onAsk={onAskOtherwise} onLeave={() => setEditing(false)} />
   return (
     <div className={styles['asked']}>
       <QuestionText id={id} text={text} />
       <span className={styles['actions']}>
         {versions}
-        {onAskOtherwise && <IconButton label={say('editQuestion')} icon={Pencil} onClick={() => setEditing(true)} />}
+        {/* It has its room also while it cannot be used: nothing moves when the answer is done. */}
+        {isOwn && (
+          <IconButton
+            label={say('editQuestion')}
+            icon={Pencil}
+            className={onAskOtherwise ? '' : styles['later']}
+            onClick={() => setEditing(true)}
+          />
+        )}
       </span>
     </div>
   )

@@ -30,6 +30,7 @@ export function CallDetails({ run, record: { call, error, connector }, output, d
   return (
     <div className={styles['details']}>
       <Suspense>
+        <p className="soft">{say('byTool', { name: call.tool })}</p>
         {connector && <p className="soft">{say('byConnector', { name: connector })}</p>}
         <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language={say('arguments')} />
         {error && (

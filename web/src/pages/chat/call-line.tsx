@@ -1,8 +1,8 @@
 import { Ban, Check, CircleAlert, type LucideIcon, Minus, X } from 'lucide-react'
 import { memo } from 'react'
 import type { ToolOutput, ToolStatus } from '../../../../src/core/tool.ts'
-import { callTitle } from '../../../../src/views/chat/call-title.ts'
 import type { Entry } from '../../../../src/views/chat/chat-view.ts'
+import { withoutQuery } from '../../chat/known-call.ts'
 import { duration } from '../../parts/amounts.tsx'
 import { Disclosure } from '../../parts/disclosure.tsx'
 import { stateWords } from '../../parts/states.ts'
@@ -11,6 +11,7 @@ import { ServerWords, ToolSummary } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { CallDetails } from './call-details.tsx'
 import styles from './call-line.module.css'
+import { CallWords } from './call-words.tsx'
 
 const say = wordsOf('chat', chat)
 
@@ -32,9 +33,9 @@ export const CallLine = memo(({ run, call: { record, diff, isWrong }, output }: 
         <span className={styles['line']}>
           <Icon size={15} aria-hidden="true" className={isWrong ? styles['error'] : styles[status]} />
           <span className="unseen">{say('callState', { state: isWrong ? say('callWrong') : stateWords(status) })} </span>
-          <span className={styles['title']}>{callTitle(call)}</span>
+          <CallWords call={call} isDone={status === 'success' && !isWrong} />
           <span className={styles['said']}>
-            {error ? <ServerWords>{error.message}</ServerWords> : <ToolSummary>{resultSummary}</ToolSummary>}
+            {error ? <ServerWords>{error.message}</ServerWords> : <ToolSummary>{withoutQuery(resultSummary, call)}</ToolSummary>}
           </span>
           <span className={styles['took']}>
             {cachedAt === undefined ? duration(durationMs) : say('cached', { duration: duration(durationMs) })}

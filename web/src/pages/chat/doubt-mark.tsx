@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
-import { useRef, useState } from 'react'
+import { Fragment, type ReactNode, useContext, useRef, useState } from 'react'
 import type { SentenceWarning } from '../../../../src/views/sentence-warnings.ts'
+import { Scroller } from '../../chat/near.ts'
 import { readQuote } from '../../chat/read-quote.ts'
 import { placeOf } from '../../chat/source-place.ts'
 import { useRunSources } from '../../chat/use-run-sources.ts'
@@ -25,6 +26,7 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
   const [isOpen, setOpen] = useState(false)
   // What was clicked stays until it is closed; what was pointed at goes with the pointer.
   const isHeld = useRef(false)
+  const scroller = useContext(Scroller)
   const why = useReason(doubt?.reason)
   const label = sign === '!' ? say('contradicts') : say('unsupported')
   return (
@@ -52,7 +54,14 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
         }
       />
       <Popover.Portal>
-        <Popover.Positioner sideOffset={6} className={styles['positioner']}>
+        {/* Not on the sidebar or the prompt box, and above the note beneath the answer. */}
+        <Popover.Positioner
+          side="top"
+          sideOffset={6}
+          collisionPadding={16}
+          collisionBoundary={scroller?.current ?? undefined}
+          className={styles['positioner']}
+        >
           <Popover.Popup className={styles['card']} initialFocus={false} aria-label={label}>
             <Popover.Description>{aboutDoubt(sign, why)}</Popover.Description>
             {doubt?.quote !== undefined && (
@@ -79,6 +88,20 @@ export function DoubtMark({ sign, doubt, run, onOpen }: DoubtMarkProps) {
     </Popover.Root>
   )
 }
+
+/** The signs `[?]` and `[!]` of a text, as they stand behind sentences. */
+export const withSigns = (text: string): ReactNode =>
+  text.split(/\[([?!])\]/).map((part, at) =>
+    at % 2 === 0 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that stays the same.
+      <Fragment key={at}>{part}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <span key={at} className={[styles['handle'], part === '!' ? styles['contradicted'] : styles['unsupported']].join(' ')}>
+        {part}
+      </span>
+    ),
+  )
 
 function aboutDoubt(sign: '?' | '!', why: string): string {
   if (!why) return sign === '!' ? say('contradictsAbout') : say('unsupportedAbout')

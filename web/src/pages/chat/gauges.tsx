@@ -51,9 +51,9 @@ function Cost({ turns, running }: { readonly turns: readonly Turn[]; readonly ru
   const settled = turns.flatMap(({ result }) => (result ? [result.costUsd] : []))
   const costs = [...settled, running === null ? null : running / 1_000_000]
   const known = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
-  const isPartlyUnknown = costs.includes(null)
-  if (known === 0 && !isPartlyUnknown) return null
-  const words = isPartlyUnknown ? (known === 0 ? dollars(null) : say('costOver', { cost: dollars(known) })) : dollars(known)
+  // That no price is known says nothing here.
+  if (known === 0) return null
+  const words = costs.includes(null) ? say('costOver', { cost: dollars(known) }) : dollars(known)
   return (
     <span className={styles['gauge']} title={say('spent')}>
       {words}

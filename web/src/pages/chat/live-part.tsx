@@ -1,7 +1,7 @@
 import { Check, LoaderCircle, X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { callTitle } from '../../../../src/views/chat/call-title.ts'
 import type { CallView, ChatView } from '../../../../src/views/chat/chat-view.ts'
+import { withoutQuery } from '../../chat/known-call.ts'
 import { duration } from '../../parts/amounts.tsx'
 import { Button } from '../../parts/button.tsx'
 import { phaseWords } from '../../parts/states.ts'
@@ -9,6 +9,7 @@ import { chat } from '../../words/en/chat.ts'
 import { ServerWords, ToolSummary } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import line from './call-line.module.css'
+import { CallWords } from './call-words.tsx'
 import { Elapsed } from './elapsed.tsx'
 import styles from './live-part.module.css'
 
@@ -21,12 +22,12 @@ const LiveCall = memo(({ call: { call, startedAt, progress, settled } }: { reado
   return (
     <p className={[line['line'], line['under']].join(' ')}>
       <Icon size={15} aria-hidden="true" className={settled ? (isGood ? line['success'] : line['error']) : line['working']} />
-      <span className={line['title']}>{callTitle(call)}</span>
+      <CallWords call={call} isDone={isGood} />
       <span className={line['said']}>
         {settled && !isGood ? (
           <ServerWords>{settled.summary}</ServerWords>
         ) : (
-          <ToolSummary>{settled?.summary ?? progress ?? ''}</ToolSummary>
+          <ToolSummary>{withoutQuery(settled?.summary ?? progress ?? '', call)}</ToolSummary>
         )}
       </span>
       <span className={line['took']}>{settled ? duration(settled.durationMs) : <Elapsed since={startedAt} />}</span>

@@ -21,6 +21,14 @@ interface QuestionCardProps {
 /** ms in which a question that has just come up takes no answer: what is pressed then was meant for something else. */
 const deafMs = 500
 
+/** Whether two answers differ in nothing but capitals, blanks and a full stop. */
+const isSame = (answer: string, other = ''): boolean => plain(answer) === plain(other)
+const plain = (answer: string): string =>
+  answer
+    .trim()
+    .replace(/[.。]$/, '')
+    .toLowerCase()
+
 /** What a run asks. Nothing in it is chosen beforehand, and nothing has the focus; words of one's own go into the prompt box. */
 export function QuestionCard({ question, isAnswering, error, onAnswer }: QuestionCardProps) {
   const { id, kind, text, options = [], assumption, preview } = question
@@ -77,10 +85,10 @@ export function QuestionCard({ question, isAnswering, error, onAnswer }: Questio
           <div className={styles['buttons']}>
             {options.map((option) => (
               <Button key={option} dir="auto" disabled={isAnswering} onClick={() => answer({ text: option })}>
-                {option}
+                {isSame(option, assumption) ? say('suggestedOption', { answer: option }) : option}
               </Button>
             ))}
-            {assumption && !options.includes(assumption) && (
+            {assumption && !options.some((option) => isSame(option, assumption)) && (
               <Button disabled={isAnswering} onClick={() => answer({ text: assumption })}>
                 {say('suggested', { answer: assumption })}
               </Button>

@@ -6,8 +6,9 @@ import styles from './question-text.module.css'
 
 const say = wordsOf('chat', chat)
 
-/** Characters beyond which a question is folded: who wrote it knows the rest. */
-const longCharacters = 900
+/** Characters and lines beyond which a question is folded to five lines: who wrote it knows the rest. */
+const longCharacters = 600
+const longLines = 8
 
 /** A question as it was asked. */
 export function QuestionText({
@@ -20,11 +21,20 @@ export function QuestionText({
   readonly isWaiting?: boolean
 }) {
   const [isOpen, setOpen] = useState(false)
-  const isLong = text.length > longCharacters
+  const isLong = text.length > longCharacters || text.split('\n', longLines + 1).length > longLines
   return (
     <div>
-      <h2 id={id} dir="auto" className={[styles['question'], isWaiting ? styles['waiting'] : '', isLong ? styles['long'] : ''].join(' ')}>
-        {isLong && !isOpen ? `${text.slice(0, longCharacters)} …` : text}
+      <h2
+        id={id}
+        dir="auto"
+        className={[
+          styles['question'],
+          isWaiting ? styles['waiting'] : '',
+          isLong ? styles['long'] : '',
+          isLong && !isOpen ? styles['folded'] : '',
+        ].join(' ')}
+      >
+        {text}
       </h2>
       {isLong && (
         <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,15 +1,9 @@
-import { Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { SessionRequests } from '../../chat/session-requests.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { chat } from '../../words/en/chat.ts'
-import { wordsOf } from '../../words/words.tsx'
 import { Gauges, type GaugesProps } from './gauges.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import styles from './session-header.module.css'
 import { SessionMenu } from './session-menu.tsx'
-
-const say = wordsOf('chat', chat)
 
 interface SessionHeaderProps extends GaugesProps {
   readonly session: string
@@ -26,7 +20,6 @@ export const SessionHeader = memo(({ session, title, requests, isFree, ...amount
       <h1 dir="auto" className={styles['title']} title={title}>
         {title}
       </h1>
-      <IconButton label={say('rename')} icon={Pencil} className={styles['rename']} onClick={() => setRenaming(true)} />
       <span className={styles['space']} />
       <Gauges {...amounts} />
       <SessionMenu

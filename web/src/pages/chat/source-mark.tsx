@@ -53,7 +53,7 @@ export const MarkCard = () => (
   <PreviewCard.Root handle={card}>
     {({ payload }) => (
       <PreviewCard.Portal>
-        <PreviewCard.Positioner sideOffset={6} className={styles['positioner']}>
+        <PreviewCard.Positioner sideOffset={6} collisionPadding={16} className={styles['positioner']}>
           <PreviewCard.Popup className={styles['card']}>
             {payload && (
               <>

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ExternalLink, FileText, X } from 'lucide-react'
+import { ExternalLink, FileText, Link2, X } from 'lucide-react'
 import { useContext, useId } from 'react'
 import type { ReadSource } from '../../../../src/core/schemas/http/runs.ts'
 import type { Source } from '../../../../src/core/source.ts'
@@ -90,7 +90,7 @@ function Shown({ sources, opened, onOpen, isShared }: ShownProps) {
               <ExternalLink size={15} aria-hidden="true" /> {say('openOriginal')}
             </a>
           )}
-          {!isShared && <CopyButton text={linkTo(opened)} what={say('link')} />}
+          {!isShared && <CopyButton text={linkTo(opened)} what={say('link')} icon={Link2} />}
         </p>
       </div>
       {now && <Notice kind="warn">{say(now === 'changed' ? 'sourceChanged' : 'sourceRemoved')}</Notice>}
@@ -137,24 +137,28 @@ function Steps({ sources, opened, onOpen }: StepsProps) {
       ) : (
         <span className={styles['against']}>{say('contradictsAnswer')}</span>
       )}
-      <label htmlFor={id} className="unseen">
-        {say('source')}
-      </label>
-      <select
-        id={id}
-        className={styles['select']}
-        value={opened.handle}
-        onChange={({ target: { value } }) => {
-          const first = sources.find(({ handle }) => handle === value)?.citations[0]
-          onOpen({ run, handle: value, ...(first ? { mark: first.mark } : {}) })
-        }}
-      >
-        {sources.map(({ handle, source, citations }) => (
-          <option key={handle} value={handle}>
-            {optionWords(placeOf(source).slice(-2).join(' › '), citations)}
-          </option>
-        ))}
-      </select>
+      {sources.length > 1 && (
+        <>
+          <label htmlFor={id} className="unseen">
+            {say('source')}
+          </label>
+          <select
+            id={id}
+            className={styles['select']}
+            value={opened.handle}
+            onChange={({ target: { value } }) => {
+              const first = sources.find(({ handle }) => handle === value)?.citations[0]
+              onOpen({ run, handle: value, ...(first ? { mark: first.mark } : {}) })
+            }}
+          >
+            {sources.map(({ handle, source, citations }) => (
+              <option key={handle} value={handle}>
+                {optionWords(placeOf(source).slice(-2).join(' › '), citations)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
     </div>
   )
 }

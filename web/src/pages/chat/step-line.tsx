@@ -55,7 +55,9 @@ export const StepLine = memo(({ run, step: { entry, output }, showsThoughts }: S
       return (
         <p className={[styles['note'], entry.tone === 'warning' ? styles['warning'] : ''].join(' ')}>
           {entry.tone === 'warning' ? <TriangleAlert size={15} aria-hidden="true" /> : <Dot size={15} aria-hidden="true" />}
-          <ServerWords>{entry.text}</ServerWords>
+          <span className={/^[a-z]+[ :]/.test(entry.text) ? styles['begins'] : undefined}>
+            <ServerWords>{entry.text}</ServerWords>
+          </span>
         </p>
       )
     case 'answered':

@@ -65,15 +65,12 @@ export const TurnView = memo(
         {live && <LivePart view={live} showsThoughts={showsThoughts} />}
         {asks}
         <MediaList run={run} media={steps.flatMap(({ output }) => keptMedia(output ?? {}))} />
-        {(result || streamed) && (
-          <Answer result={result} streamed={streamed} model={turn.model} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />
-        )}
-        {live && <LivePhase view={live} />}
-        {result && result.citations.length > 0 && isNewest && onAsk && <NextQuestions run={run} onAsk={askNext} />}
+        {/* Above the answer: what comes last is beneath the prompt box when the answer is first seen. */}
         {fault && (
           <Notice kind="bad">
             <div className={styles['fault']}>
               <p>
+                {result && `${say(result.citations.length > 0 ? 'modelFailedQuoted' : 'modelFailed')} `}
                 <Reason message={fault.message} remedy={fault.remedy} />
               </p>
               <span className="row">
@@ -87,6 +84,11 @@ export const TurnView = memo(
             </div>
           </Notice>
         )}
+        {(result || streamed) && (
+          <Answer result={result} streamed={streamed} model={turn.model} opened={opened} onOpen={onOpen} onAskAgain={onAsk && askAgain} />
+        )}
+        {live && <LivePhase view={live} />}
+        {result && result.citations.length > 0 && isNewest && onAsk && <NextQuestions run={run} onAsk={askNext} />}
       </article>
     )
   },

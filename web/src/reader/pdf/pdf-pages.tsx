@@ -72,7 +72,7 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
     setZoom(next)
   }
   return (
-    <>
+    <div>
       <div className={styles['zoom']}>
         <IconButton label={say('zoomOut')} icon={ZoomOut} disabled={at === 0} onClick={() => zoomTo(zooms[at - 1])} />
         <IconButton label={say('zoomIn')} icon={ZoomIn} disabled={at === zooms.length - 1} onClick={() => zoomTo(zooms[at + 1])} />
@@ -85,6 +85,6 @@ export default function PdfPages({ bytes, page, quotes, onProblem }: PdfPagesPro
           ))}
         </ol>
       </div>
-    </>
+    </div>
   )
 }
