@@ -99,5 +99,5 @@ export const shell = {
   deleting: 'Deleting…',
   deleteEverything: 'Delete everything',
 
-  offline: 'No connection to the server. Your draft is saved; reconnecting…',
+  offline: 'No connection to the server. Reconnecting…',
 } as const satisfies Catalogue

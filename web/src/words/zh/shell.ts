@@ -97,5 +97,5 @@ export const shell: Areas['shell'] = {
   deleting: '正在删除……',
   deleteEverything: '全部删除',
 
-  offline: '无法连接到服务器。您输入的内容已保存，正在重新连接……',
+  offline: '无法连接到服务器，正在重新连接……',
 }
