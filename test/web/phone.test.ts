@@ -138,7 +138,12 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     const edges = await page.evaluate(() => {
       const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
       const notice = of('main [role="status"] > p')
-      return { line: notice?.height, end: notice?.bottom, title: of('main h1')?.top, page: document.documentElement.scrollHeight - innerHeight }
+      return {
+        line: notice?.height,
+        end: notice?.bottom,
+        title: of('main h1')?.top,
+        page: document.documentElement.scrollHeight - innerHeight,
+      }
     })
     // One line above the title, and the page no higher than the window for it.
     expect(edges.line).toBeLessThan(48)

@@ -48,6 +48,33 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     expect(await groups.getByRole('link', { name: 'Administration' }).getAttribute('aria-current')).toBe('true')
   })
 
+  it('chooses a task of an agent by what it does, and fills it in by labels', async () => {
+    const groups = page.getByRole('complementary').getByRole('navigation', { name: 'Pages' })
+    await groups.getByRole('link', { name: 'Agents', exact: true }).click()
+    const agent = page.getByRole('region', { name: 'Code reviewer' })
+    await agent.getByRole('link').first().waitFor()
+    expect(await texts(agent.getByRole('link'))).toEqual([
+      'Review a pull request or a local change',
+      'Scan a file, a folder or a local change for security weaknesses',
+    ])
+    expect(await texts(agent.locator('code'))).toEqual(['review.analyze@v1', 'review.security@v1'])
+    await agent.getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Review a pull request or a local change', exact: true }).waitFor()
+    const form = page.getByRole('main').locator('form')
+    await form.getByLabel('Pull request number (optional)').waitFor()
+    expect(await texts(form.locator('label'))).toEqual([
+      'Range (optional)',
+      'Repository (optional)',
+      'Pull request number (optional)',
+      'Path (optional)',
+      'Result',
+    ])
+    await page.getByText('Uses: git_diff').waitFor()
+    expect(await groups.locator('[aria-current]').allInnerTexts()).toEqual(['Agents'])
+    await page.getByRole('main').getByRole('link', { name: 'All agents' }).click()
+    await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
+  })
+
   it('shows who is no administrator what is theirs', async () => {
     const bea = await at.page('/tools', { as: await at.world.as('Bea') })
     const inner = bea.getByRole('main').getByRole('navigation', { name: 'Tools and tokens' })

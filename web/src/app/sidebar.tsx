@@ -80,14 +80,25 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
   )
 }
 
-const Places = ({ places }: { readonly places: readonly Place[] }) => (
-  <ul>
-    {places.map(({ to, label, icon: Icon }) => (
-      <li key={to}>
-        <Link to={to} activeOptions={{ exact: to === conversationsPlace.to }} className={styles['place']}>
-          <Icon size={16} aria-hidden="true" /> {label}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+function Places({ places }: { readonly places: readonly Place[] }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <ul>
+      {places.map(({ to, label, icon: Icon, alsoUnder }) => {
+        const isWithin = alsoUnder !== undefined && path.startsWith(alsoUnder)
+        return (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === conversationsPlace.to }}
+              className={[styles['place'], isWithin && styles['within']].filter(Boolean).join(' ')}
+              {...(isWithin ? { 'aria-current': 'true' } : {})}
+            >
+              <Icon size={16} aria-hidden="true" /> {label}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
