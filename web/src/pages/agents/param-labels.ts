@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../parts/schema-form/json-schema.ts'
 import { agents } from '../../words/en/agents.ts'
 import { wordsOf } from '../../words/words.tsx'
+import { readableName } from './readable-name.ts'
 
 const say = wordsOf('agents', agents)
 
@@ -24,19 +25,10 @@ const known: Readonly<Record<string, string>> = {
   second: say('second'),
 }
 
-/** The name of a parameter as the label of a field: `max_retries` and `maxRetries` are `Max retries`. */
-export function paramLabel(name: string): string {
-  const words = name
-    .replace(/([a-z\d])([A-Z])(?=[a-z]|$)/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
-    .replace(/[_-]+/g, ' ')
-    .trim()
-  return known[name] ?? (words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1))
-}
-
 /** The schema of a task whose parameters have labels; those that they have already stay. */
 export const withLabels = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, of]) => [name, { ...of, title: of.title ?? paramLabel(name) }]),
+    Object.entries(schema.properties ?? {}).map(([name, of]) => [name, { ...of, title: of.title ?? known[name] ?? readableName(name) }]),
   ),
 })
