@@ -56,6 +56,25 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     expect(await detail.locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, /)
   })
 
+  it('is in the list of all runs, whose filters are one row', async () => {
+    const all = await at.page('/runs')
+    const row = all.getByRole('row').filter({ hasText: question })
+    await row.waitFor()
+    expect((await texts(row.getByRole('cell'))).slice(0, 4)).toEqual([question, 'Done', 'Question answering', 'scripted'])
+    const [words, status] = [await all.getByRole('searchbox').boundingBox(), await all.getByLabel('Status').boundingBox()]
+    expect(Math.abs((words?.y ?? 0) + (words?.height ?? 0) / 2 - (status?.y ?? 0) - (status?.height ?? 0) / 2)).toBeLessThan(3)
+    await all.getByLabel('Status').selectOption('Failed')
+    await all.getByText('No runs match.').waitFor()
+    await all.getByLabel('Status').selectOption('Any status')
+    await row.waitFor()
+    await all.getByRole('searchbox').fill('nothing like it')
+    await all.getByText('No runs match.').waitFor()
+    await all.getByRole('searchbox').fill('')
+    await row.waitFor()
+    await all.getByRole('searchbox').and(all.locator(':focus')).waitFor()
+    await all.context().close()
+  })
+
   it('shows what is tapped over the page where there is no room beside it', async () => {
     const phone = await at.page(`/runs/${run}`, { viewport: { width: 390, height: 844 } })
     const sheet = phone.getByRole('dialog', { name: 'Event 4' })
