@@ -40,7 +40,11 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
   const add = async (where: string, name: string) => {
     await page.getByRole('button', { name: 'Add collection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add collection' })
-    await dialog.getByLabel('Address').fill(where)
+    // A folder is what is asked for first, and can be typed at once.
+    await dialog.getByLabel('Folder', { exact: true }).and(page.locator(':focus')).waitFor()
+    const isFolder = where.startsWith('/')
+    if (!isFolder) await dialog.getByRole('button', { name: 'Web page' }).click()
+    await dialog.getByLabel(isFolder ? 'Folder' : 'Address', { exact: true }).fill(where)
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Add and sync' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -66,6 +70,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     const cancel = async (where: string) => {
       await page.getByRole('button', { name: 'Add collection' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add collection' })
+      await dialog.getByRole('button', { name: 'Web page' }).click()
       await dialog.getByLabel('Address').fill(where)
       await dialog.getByRole('button', { name: 'Add and sync' }).click()
       await dialog.getByRole('progressbar').waitFor()
@@ -85,6 +90,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
   it('that are folders of this machine are read at once, and tell what could not be taken', async () => {
     await add(join(at.world.home, 'notes'), 'notes')
     await row('notes').getByText('just now').waitFor()
+    expect(await texts(row('notes').getByRole('cell').nth(1))).toEqual([join(at.world.home, 'notes')])
     await page.getByRole('link', { name: 'notes', exact: true }).click()
     await page.getByText(/^1 document, 1 section. Synced just now: 1 added, 0 updated, 0 removed/).waitFor()
     await page.getByText('1 file skipped').click()
@@ -115,6 +121,10 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await page.goto('/collections')
     await page.getByRole('button', { name: 'Add collection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add collection' })
+    await dialog.getByLabel('Folder', { exact: true }).fill(join(at.world.home, 'nowhere'))
+    await dialog.getByRole('button', { name: 'Add and sync' }).click()
+    await dialog.getByText(/nowhere/).waitFor()
+    await dialog.getByRole('button', { name: 'Web page' }).click()
     for (const [where, why] of [
       [address.replace('manifest.json', 'none'), /404/],
       ['htp:/nonsense here', /^htp:\/nonsense here is not a web address/],

@@ -71,6 +71,10 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     service?.close()
   })
   const item = (name = 'letters Mail') => page.getByRole('listitem', { name })
+  const choose = async (name: string) => {
+    await item().getByRole('button', { name: 'More for letters' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
 
   it('say what they are for where there are none', async () => {
     await page.getByText('No connectors yet. Add your mail, a calendar,').waitFor()
@@ -115,12 +119,15 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     await item().getByText('3 emails. Synced just now: 1 added').waitFor()
     await item().getByRole('button', { name: 'Sync letters' }).click()
     await item().getByText('3 emails. Synced just now: no changes').waitFor()
-    await item().getByRole('button', { name: 'Test letters' }).click()
+    await choose('Test connection')
     await item().getByText('Connected: 1 file').waitFor()
   })
 
   it('are given another name, with the keyboard alone; one that is taken is told at its field', async () => {
-    await item().getByRole('button', { name: 'Edit letters' }).press('Enter')
+    await item().getByRole('button', { name: 'More for letters' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Test connection' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Edit letters' })
     const name = dialog.getByLabel('Name')
     const hasFocus = () => name.evaluate((element) => element === document.activeElement)
@@ -136,7 +143,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await item('post Mail').getByText('3 emails.').waitFor()
-    const change = item('post Mail').getByRole('button', { name: 'Edit post' })
+    const change = item('post Mail').getByRole('button', { name: 'More for post' })
     await expect.poll(() => change.evaluate((element) => element === document.activeElement), patient).toBe(true)
     await at.world.json('/v1/connectors/post', { method: 'PATCH', body: { name: 'letters' } })
     await page.reload()
@@ -184,11 +191,11 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
   })
 
   it('are removed with all that was read, after a question', async () => {
-    await item().getByRole('button', { name: 'Remove letters' }).click()
+    await choose('Remove…')
     const dialog = page.getByRole('alertdialog', { name: 'Remove letters?' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await item().getByRole('button', { name: 'Remove letters' }).click()
+    await choose('Remove…')
     await dialog.getByRole('button', { name: 'Remove connector' }).click()
     await page.getByText('Removed: letters').waitFor()
     await page.getByText('No connectors yet.').waitFor()
@@ -214,7 +221,8 @@ describe.skipIf(chromium() === undefined)('connectors of a team in a browser', {
     await bea.getByText('No connectors yet.').waitFor()
     const dialog = page.getByRole('dialog', { name: 'Edit letters' })
     const share = async (isShared: boolean) => {
-      await page.getByRole('button', { name: 'Edit letters' }).click()
+      await page.getByRole('button', { name: 'More for letters' }).click()
+      await page.getByRole('menuitem', { name: 'Edit…' }).click()
       await dialog.getByLabel('Share with everyone on this server').setChecked(isShared)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.waitFor({ state: 'hidden' })
@@ -223,7 +231,7 @@ describe.skipIf(chromium() === undefined)('connectors of a team in a browser', {
     await page.getByRole('listitem', { name: 'letters Mail Shared' }).waitFor()
     await bea.reload()
     await bea.getByRole('listitem', { name: 'letters Mail Shared' }).waitFor()
-    expect(await bea.getByRole('button', { name: 'Edit letters' }).count()).toBe(0)
+    expect(await bea.getByRole('button', { name: 'More for letters' }).count()).toBe(0)
     await share(false)
     await bea.reload()
     await bea.getByText('No connectors yet.').waitFor()

@@ -135,6 +135,20 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.context().setOffline(true)
     await lost.waitFor(patient)
     expect(await axeFindings(page)).toEqual([])
+    const edges = await page.evaluate(() => {
+      const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      const notice = of('main [role="status"] > p')
+      return {
+        line: notice?.height,
+        end: notice?.bottom,
+        title: of('main h1')?.top,
+        page: document.documentElement.scrollHeight - innerHeight,
+      }
+    })
+    // One line above the title, and the page no higher than the window for it.
+    expect(edges.line).toBeLessThan(48)
+    expect(edges.end).toBeLessThanOrEqual(edges.title ?? 0)
+    expect(edges.page).toBe(0)
     await page.getByLabel('Follow-up question').fill('Kept while one waits')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Search or jump to' })

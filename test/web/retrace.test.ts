@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../src/core/event-types.ts'
-import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
+import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { answered, eventsOf, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
 
@@ -44,13 +44,61 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
       'review.made',
       'run.ended',
     ])
-    expect(await texts(rows().nth(1))).toEqual([expect.stringMatching(/^2 \+.* model\.replied requested 1 tool call.* 1,230 tokens/)])
+    expect(await texts(rows().nth(1))).toEqual([
+      expect.stringMatching(/^2 \+[\d.]+ m?s model\.replied requested 1 tool call in [\d.]+ m?s, 1,230 tokens, cost unknown$/),
+    ])
     await rows().nth(3).click()
     const detail = page.getByRole('region', { name: 'Event 4' })
     expect(await texts(detail.locator('pre').first())).toEqual(['{ "query": "dead jobs" }'])
     expect(await texts(detail.locator('pre').nth(1))).toEqual(['5 sections for "dead jobs"'])
     await detail.getByText('docs › guide/retries.md › Dead jobs').click()
     await detail.getByText('Dead jobs are kept for 14 days.').first().waitFor()
+    expect(await detail.locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, /)
+  })
+
+  it('is in the list of all runs, whose filters are one row', async () => {
+    const all = await at.page('/runs')
+    const row = all.getByRole('row').filter({ hasText: question })
+    await row.waitFor()
+    expect((await texts(row.getByRole('cell'))).slice(0, 4)).toEqual([question, 'Done', 'Question answering', 'scripted'])
+    const [words, status] = [await all.getByRole('searchbox').boundingBox(), await all.getByLabel('Status').boundingBox()]
+    expect(Math.abs((words?.y ?? 0) + (words?.height ?? 0) / 2 - (status?.y ?? 0) - (status?.height ?? 0) / 2)).toBeLessThan(3)
+    await all.getByLabel('Status').selectOption('Failed')
+    await all.getByText('No runs match.').waitFor()
+    await all.getByLabel('Status').selectOption('Any status')
+    await row.waitFor()
+    await all.getByRole('searchbox').fill('nothing like it')
+    await all.getByText('No runs match.').waitFor()
+    await all.getByRole('searchbox').fill('')
+    await row.waitFor()
+    await all.getByRole('searchbox').and(all.locator(':focus')).waitFor()
+    await all.context().close()
+  })
+
+  it('shows what is tapped over the page where there is no room beside it', async () => {
+    const phone = await at.page(`/runs/${run}`, { viewport: { width: 390, height: 844 } })
+    const sheet = phone.getByRole('dialog', { name: 'Event 4' })
+    await phone.getByRole('list', { name: 'Events' }).getByRole('button').nth(3).click()
+    await sheet.getByRole('heading', { name: '4. tool.finished' }).waitFor()
+    expect(await axeFindings(phone)).toEqual([])
+    await phone.goBack()
+    await sheet.waitFor({ state: 'detached' })
+    expect(new URL(phone.url()).pathname).toBe(`/runs/${run}`)
+    const tree = phone.getByRole('tree', { name: 'Steps with time, tokens, and cost' })
+    await tree.getByRole('treeitem').first().click()
+    await phone
+      .getByRole('dialog', { name: /^Event \d+$/ })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await phone.getByRole('dialog').waitFor({ state: 'detached' })
+    // The keys go by: only Enter opens.
+    await tree.getByRole('treeitem').first().focus()
+    await phone.keyboard.press('ArrowDown')
+    await tree.getByRole('treeitem').nth(1).and(phone.locator(':focus')).waitFor()
+    expect(await phone.getByRole('dialog').count()).toBe(0)
+    await phone.keyboard.press('Enter')
+    await phone.getByRole('dialog', { name: 'Event 2' }).waitFor()
+    await phone.context().close()
   })
 
   it('goes back to any event, where no answer yet, and plays the run to it', async () => {

@@ -40,6 +40,29 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     return dialog
   }
 
+  it('is chosen where a collection is added, too', async () => {
+    await page.getByRole('button', { name: 'Add collection' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add collection' })
+    await adding.getByRole('button', { name: 'Upload', exact: true }).click()
+    expect(await texts(adding.getByRole('button'))).toEqual([
+      '',
+      'Folder on this machine',
+      'Upload',
+      'Web page',
+      'Git repository',
+      'Choose folder',
+      'Choose files',
+      'Cancel',
+    ])
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), adding.getByRole('button', { name: 'Choose folder' }).click()])
+    await chooser.setFiles(folder)
+    const dialog = page.getByRole('dialog', { name: 'Upload harbours' })
+    await dialog.waitFor()
+    await adding.waitFor({ state: 'hidden' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   it('is chosen and becomes a collection, with what was left out and why', async () => {
     const dialog = await choose()
     expect(await dialog.getByLabel('Name').inputValue()).toBe('harbours')

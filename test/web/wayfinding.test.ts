@@ -48,6 +48,40 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     expect(await groups.getByRole('link', { name: 'Administration' }).getAttribute('aria-current')).toBe('true')
   })
 
+  it('has nothing to filter where there are no runs', async () => {
+    const cem = await at.page('/runs', { as: await at.world.as('Cem') })
+    await cem.getByText('There are no runs yet. Ask a question to start one.').waitFor()
+    expect(await cem.getByRole('main').locator('input, select').count()).toBe(0)
+    await cem.context().close()
+  })
+
+  it('chooses a task of an agent by what it does, and fills it in by labels', async () => {
+    const groups = page.getByRole('complementary').getByRole('navigation', { name: 'Pages' })
+    await groups.getByRole('link', { name: 'Agents', exact: true }).click()
+    const agent = page.getByRole('region', { name: 'Code reviewer' })
+    await agent.getByRole('link').first().waitFor()
+    expect(await texts(agent.getByRole('link'))).toEqual([
+      'Review a pull request or a local change',
+      'Scan a file, a folder or a local change for security weaknesses',
+    ])
+    expect(await texts(agent.locator('code'))).toEqual(['review.analyze@v1', 'review.security@v1'])
+    await agent.getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Review a pull request or a local change', exact: true }).waitFor()
+    const form = page.getByRole('main').locator('form')
+    await form.getByLabel('Pull request number (optional)').waitFor()
+    expect(await texts(form.locator('label'))).toEqual([
+      'Range (optional)',
+      'Repository (optional)',
+      'Pull request number (optional)',
+      'Path (optional)',
+      'Result',
+    ])
+    await page.getByText('Uses: git_diff').waitFor()
+    expect(await groups.locator('[aria-current]').allInnerTexts()).toEqual(['Agents'])
+    await page.getByRole('main').getByRole('link', { name: 'All agents' }).click()
+    await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
+  })
+
   it('shows who is no administrator what is theirs', async () => {
     const bea = await at.page('/tools', { as: await at.world.as('Bea') })
     const inner = bea.getByRole('main').getByRole('navigation', { name: 'Tools and tokens' })
@@ -142,6 +176,42 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     await palette().getByRole('status').filter({ hasText: 'result' }).waitFor({ state: 'attached' })
     expect(await options().filter({ hasText: 'When does the ferry leave?' }).count()).toBe(0)
     await page.keyboard.press('Escape')
+  })
+
+  it('shows titles that are here already while it still searches, and says that it does', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/v1/sessions?search=the*', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await openPalette()
+    await page.keyboard.type('the ferry')
+    await options().filter({ hasText: 'When does the ferry leave?' }).waitFor()
+    const searching = palette().getByText('Searching…')
+    await searching.waitFor()
+    expect((await searching.boundingBox())?.width).toBeGreaterThan(40)
+    letGo()
+    await palette().getByRole('status').filter({ hasText: 'result' }).waitFor({ state: 'attached' })
+    expect(await options().filter({ hasText: 'When does the ferry leave?' }).count()).toBe(1)
+    await page.unroute('**/v1/sessions?search=the*')
+    await page.keyboard.press('Escape')
+  })
+
+  it('says nothing of keys on a phone, and has a way out that a thumb can hit', async () => {
+    const phone = await at.page('/', { viewport: { width: 390, height: 844 } })
+    await phone.getByRole('button', { name: 'Search or jump to…' }).click()
+    const found = phone.getByRole('dialog', { name: 'Search or jump to' })
+    await found.getByRole('option', { name: 'Usage' }).waitFor()
+    expect(await found.innerText()).not.toMatch(/Esc|Ctrl|G then/)
+    expect(await found.getByRole('option', { name: /keyboard shortcuts/ }).count()).toBe(0)
+    const close = found.getByRole('button', { name: 'Close' })
+    expect(await close.boundingBox()).toMatchObject({ width: 44, height: 44 })
+    await close.click()
+    await found.waitFor({ state: 'detached' })
+    await phone.context().close()
   })
 
   it('takes the words to a new question', async () => {

@@ -33,7 +33,7 @@ export function AccountMenu() {
       {isErasing && <EraseMe onClose={() => setErasing(false)} />}
       <Menu.Root>
         <Menu.Trigger className={styles['trigger']}>
-          <CircleUser size={18} aria-hidden="true" />
+          <CircleUser size={16} aria-hidden="true" />
           <span className={styles['name']}>{me ? (me.mode === 'local' ? say('thisComputer') : me.name) : '…'}</span>
         </Menu.Trigger>
         <Menu.Portal>

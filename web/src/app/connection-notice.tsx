@@ -8,7 +8,7 @@ import styles from './connection-notice.module.css'
 
 const say = wordsOf('shell', shell)
 
-/** Says over every page that the server cannot be reached; when it can be again, what is looked at is asked for anew. */
+/** Says at the top of every page, and while it is scrolled, that the server cannot be reached; when it can be again, what is looked at is asked for anew. */
 export function ConnectionNotice() {
   const client = useQueryClient()
   const isLost = useConnectionLost()

@@ -29,6 +29,8 @@ export interface Place {
   readonly icon: LucideIcon
   /** Other words that people look for it by. */
   readonly words: string
+  /** Where the addresses of its parts begin, if not with its own. */
+  readonly alsoUnder?: string
 }
 
 interface AdminPlace extends Place {
@@ -52,7 +54,7 @@ export const placeGroups: readonly { readonly title: string; readonly places: re
       { to: '/collections', label: say('collections'), icon: Database, words: say('collectionWords') },
       { to: '/connectors', label: say('connectors'), icon: Plug, words: say('connectorWords') },
       { to: '/memory', label: say('memory'), icon: BookHeart, words: say('memoryWords') },
-      { to: '/agents', label: say('agents'), icon: Bot, words: say('agentWords') },
+      { to: '/agents', label: say('agents'), icon: Bot, words: say('agentWords'), alsoUnder: '/verbs/' },
     ],
   },
   {

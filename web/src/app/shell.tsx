@@ -46,7 +46,6 @@ export function Shell() {
       <a className={styles['skip']} href="#main">
         {say('skip')}
       </a>
-      <ConnectionNotice />
       <aside className={styles['side']}>
         <Sidebar onSearch={search} />
       </aside>
@@ -65,6 +64,7 @@ export function Shell() {
         </Dialog.Portal>
       </Dialog.Root>
       <main id="main" tabIndex={-1} className={styles['main']}>
+        <ConnectionNotice />
         {isInAdministration(path) && <AdminNav />}
         <Outlet />
       </main>

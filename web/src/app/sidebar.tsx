@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Plus, Search, SlidersHorizontal } from 'lucide-react'
-import { sessionsQuery } from '../api/sessions.ts'
 import { newestBranches } from '../chat/newest-branches.ts'
 import { shell } from '../words/en/shell.ts'
 import { wordsOf } from '../words/words.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { mostConversations, newestConversationsQuery } from './newest-conversations.ts'
 import { conversationsPlace, isInAdministration, type Place, placeGroups, useAdministration } from './places.ts'
 import { keysShown, shortcuts } from './shortcuts.ts'
 import styles from './sidebar.module.css'
@@ -13,12 +13,9 @@ import { Wordmark } from './wordmark.tsx'
 
 const say = wordsOf('shell', shell)
 
-/** How many of the newest conversations are shown. */
-const mostConversations = 6
-
 /** Where one can go: to ask, to what is asked about, to what went on, and behind one entry what is set once. */
 export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
-  const { data } = useQuery(sessionsQuery('', mostConversations * 2))
+  const { data } = useQuery(newestConversationsQuery)
   const conversations = newestBranches(data?.sessions ?? []).slice(0, mostConversations)
   const administration = useAdministration()
   const isAdministering = useRouterState({ select: ({ location }) => isInAdministration(location.pathname) })
@@ -80,14 +77,25 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
   )
 }
 
-const Places = ({ places }: { readonly places: readonly Place[] }) => (
-  <ul>
-    {places.map(({ to, label, icon: Icon }) => (
-      <li key={to}>
-        <Link to={to} activeOptions={{ exact: to === conversationsPlace.to }} className={styles['place']}>
-          <Icon size={16} aria-hidden="true" /> {label}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+function Places({ places }: { readonly places: readonly Place[] }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <ul>
+      {places.map(({ to, label, icon: Icon, alsoUnder }) => {
+        const isWithin = alsoUnder !== undefined && path.startsWith(alsoUnder)
+        return (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === conversationsPlace.to }}
+              className={[styles['place'], isWithin && styles['within']].filter(Boolean).join(' ')}
+              {...(isWithin ? { 'aria-current': 'true' } : {})}
+            >
+              <Icon size={16} aria-hidden="true" /> {label}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

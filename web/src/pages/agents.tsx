@@ -8,11 +8,14 @@ import { Page } from '../parts/page.tsx'
 import { agents } from '../words/en/agents.ts'
 import { ServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
+import { asTitle } from './agents/as-title.ts'
 import styles from './agents.module.css'
+import { sentences } from './settings/setting-words.tsx'
 
 const say = wordsOf('agents', agents)
 
-const origins = { shipped: say('builtIn'), user: say('yours'), project: say('project') } as const
+/** Of agents that are not built in. */
+const origins = { user: say('yours'), project: say('project') } as const
 
 /** Declared agents, and what each of them can be told to do. */
 export function AgentsPage() {
@@ -33,20 +36,24 @@ export function AgentsPage() {
               <section key={agent.id} className={styles['agent']} aria-label={agent.title}>
                 <div className="row">
                   <h2>{agent.title}</h2>
-                  <Badge>{origins[agent.origin]}</Badge>
+                  {agent.origin !== 'shipped' && <Badge>{origins[agent.origin]}</Badge>}
                 </div>
                 <p>{agent.description}</p>
                 <ul className={styles['verbs']}>
                   {verbs?.verbs
                     .filter((verb) => verb.agent === agent.id)
-                    .map((verb) => (
-                      <li key={verb.id}>
-                        <Link to="/verbs/$verb" params={{ verb: verb.id }}>
-                          {verb.id}
-                        </Link>
-                        <span className="soft"> {verb.description}</span>
-                      </li>
-                    ))}
+                    .map(({ id, description }) => {
+                      const { first, rest } = sentences(description)
+                      return (
+                        <li key={id}>
+                          <Link to="/verbs/$verb" params={{ verb: id }}>
+                            {asTitle(first) || id}
+                          </Link>{' '}
+                          <code className={styles['id']}>{id}</code>
+                          {rest !== '' && <p className="soft">{rest}</p>}
+                        </li>
+                      )
+                    })}
                 </ul>
               </section>
             ))}

@@ -20,6 +20,7 @@ import { BackToAnswer } from './collections/back-to-answer.tsx'
 import { DocumentList } from './collections/document-list.tsx'
 import { DocumentPreview } from './collections/document-preview.tsx'
 import { FilterBox } from './collections/filter-box.tsx'
+import { Origin } from './collections/origin.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
 import { LeftOutList } from './collections/upload/left-out-list.tsx'
 import { UploadFolder } from './collections/upload/upload-folder.tsx'
@@ -84,7 +85,7 @@ function Loaded({ id, collection, upload, uploads }: LoadedProps) {
     <Page
       wide
       title={collection.name}
-      about={collection.description ?? (collection.uploaded ? say('uploaded') : collection.origin)}
+      about={collection.description ?? (collection.uploaded ? say('uploaded') : <Origin uri={collection.origin} />)}
       actions={
         <>
           {run !== undefined && <BackToAnswer run={run} session={session} />}

@@ -13,6 +13,7 @@ import { collections as messages } from '../words/en/collections.ts'
 import { language } from '../words/language.ts'
 import { wordsOf } from '../words/words.tsx'
 import { AddCollection } from './collections/add-collection.tsx'
+import { Origin } from './collections/origin.tsx'
 import { SyncProgress } from './collections/sync-progress.tsx'
 import { UploadFolder } from './collections/upload/upload-folder.tsx'
 
@@ -24,7 +25,7 @@ export function CollectionsPage() {
   const query = useQuery(collectionsQuery)
   return (
     <UploadFolder>
-      {(upload, uploads) => (
+      {(upload, uploads, take) => (
         <Page
           wide
           title={say('title')}
@@ -39,7 +40,7 @@ export function CollectionsPage() {
           }
         >
           {uploads}
-          <AddCollection open={isAdding} onOpenChange={setAdding} />
+          <AddCollection open={isAdding} onOpenChange={setAdding} onFiles={take} />
           <Loaded query={query}>
             {({ collections }) =>
               collections.length === 0 ? (
@@ -63,7 +64,8 @@ export function CollectionsPage() {
                     },
                     {
                       title: say('source'),
-                      cell: ({ origin, uploaded }) => <span className="soft">{uploaded ? say('uploaded') : origin}</span>,
+                      cell: ({ origin, uploaded }) =>
+                        uploaded ? <span className="soft">{say('uploaded')}</span> : <Origin uri={origin} />,
                     },
                     { title: say('documentsTitle'), isNumber: true, cell: ({ documents }) => numberIn(language, documents) },
                     {

@@ -75,7 +75,7 @@ export function DocumentPage() {
               {first.collectionName}
             </Link>
           )}{' '}
-          / {path}
+          › {path}
         </>
       }
       actions={

@@ -7,10 +7,13 @@ import { costOfRun } from '../../../src/views/cost.ts'
 import { runStateQuery } from '../api/runs.ts'
 import { dollars, duration } from '../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../parts/badge.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { useMediaQuery } from '../parts/media-query.ts'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { stateWords } from '../parts/states.ts'
+import { useBackCloses } from '../parts/use-back-closes.ts'
 import { run as runWords } from '../words/en/run.ts'
 import { wordsOf } from '../words/words.tsx'
 import { EventDetail } from './run/event-detail.tsx'
@@ -33,9 +36,14 @@ export function RunPage() {
 function FollowedRunPage({ run }: { readonly run: string }) {
   const { at } = useSearch({ from: '/shell/runs/$run' })
   const [store] = useState(() => runStore(run))
-  const { events, result, writing, isOver } = useSyncExternalStore(store.subscribe, store.get)
+  const { events, result, writing, isOver: hasEnded } = useSyncExternalStore(store.subscribe, store.get)
   /** Undefined: the newest, whichever that is. */
   const [chosen, setChosen] = useState<number | undefined>(at === undefined ? undefined : Number(at))
+  const isWide = useMediaQuery('(min-width: 1001px)')
+  const [isShown, setShown] = useState(false)
+  const isOver = isShown && !isWide
+  const hide = () => setShown(false)
+  useBackCloses(isOver, hide)
   const newest = events.length
   const seq = Math.min(chosen ?? newest, newest)
   const whole = useMemo(() => replay(run, events), [run, events])
@@ -45,7 +53,7 @@ function FollowedRunPage({ run }: { readonly run: string }) {
   if (began?.type !== 'run.began')
     return (
       <Page wide title={say('title')}>
-        {isOver ? (
+        {hasEnded ? (
           <>
             <Notice kind="bad">{say('missing')}</Notice>
             <p>
@@ -65,7 +73,13 @@ function FollowedRunPage({ run }: { readonly run: string }) {
     )
   const { question, model, session, parent, forkedFrom } = began.request
   const status = whole.end?.status ?? state?.status ?? 'working'
-  const select = (next: number) => setChosen(next >= newest ? undefined : next)
+  // Rows keep the function that they were first given: the newest is asked for when one is chosen.
+  const select = (next: number) => setChosen(next >= store.get().events.length ? undefined : next)
+  const choose = (next: number) => {
+    select(next)
+    setShown(true)
+  }
+  const selected = events[seq - 1]
   return (
     <Page
       wide
@@ -111,13 +125,18 @@ function FollowedRunPage({ run }: { readonly run: string }) {
             writing={seq === newest ? writing : ''}
             result={seq === newest ? result : undefined}
           />
-          <Waterfall events={events} seq={seq} onSelect={select} />
-          <Timeline events={events} seq={seq} onSelect={select} />
+          <Waterfall events={events} seq={seq} onSelect={select} onChoose={choose} />
+          <Timeline events={events} seq={seq} onSelect={select} onChoose={choose} />
         </div>
-        <div className={styles['side']}>
-          <Selected event={events[seq - 1]} />
-        </div>
+        {isWide && (
+          <div className={styles['side']}>
+            <Selected event={selected} />
+          </div>
+        )}
       </div>
+      <Dialog open={isOver} onOpenChange={hide} title={say('eventNumber', { seq })} place="side">
+        <Selected event={selected} />
+      </Dialog>
     </Page>
   )
 }

@@ -62,7 +62,7 @@ export function SearchPage() {
                 <ol className={styles['hits']} aria-label={say('results')}>
                   {hits.map((hit) => (
                     <li key={`${hit.collection}/${hit.section}`} className={styles['hit']}>
-                      <p className={styles['place']}>{[hit.collectionName, hit.document].join(' / ')}</p>
+                      <p className={styles['place']}>{[hit.collectionName, hit.document].join(' › ')}</p>
                       <h2>
                         <Link
                           to="/collections/$collection/document"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Play } from 'lucide-react'
+import { ArrowLeft, Play } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { RunState } from '../../../src/core/schemas/http/runs.ts'
 import type { VerbBody } from '../../../src/core/schemas/http/work.ts'
@@ -16,6 +16,10 @@ import { Page } from '../parts/page.tsx'
 import { SchemaForm } from '../parts/schema-form.tsx'
 import { agents } from '../words/en/agents.ts'
 import { wordsOf } from '../words/words.tsx'
+import { asTitle } from './agents/as-title.ts'
+import { withLabels } from './agents/param-labels.ts'
+import styles from './agents.module.css'
+import { sentences } from './settings/setting-words.tsx'
 
 const say = wordsOf('agents', agents)
 
@@ -43,20 +47,27 @@ export function VerbPage() {
     <LoadedPage query={query} title={say('verb')} back={{ to: '/agents', label: say('allAgents') }}>
       {(verb) => (
         <Page
-          title={verb.id}
+          title={asTitle(sentences(verb.description).first) || verb.id}
           about={
             <>
-              {verb.description} <Link to="/agents">{say('allAgents')}</Link>
+              {sentences(verb.description).rest} <code className={styles['id']}>{verb.id}</code>
             </>
           }
+          actions={
+            <Link to="/agents" className="button-link">
+              <ArrowLeft size={16} aria-hidden="true" /> {say('allAgents')}
+            </Link>
+          }
         >
-          <p className="row">
-            {verb.tools.map((tool) => (
-              <Badge key={tool}>{tool}</Badge>
-            ))}
-          </p>
+          {verb.tools.length > 0 && (
+            <p className="row">
+              {say.with('uses', {
+                tools: verb.tools.map((tool) => <Badge key={tool}>{tool}</Badge>),
+              })}
+            </p>
+          )}
           <form onSubmit={submit} className="stack">
-            <SchemaForm schema={verb.params} value={input} onChange={setInput} errors={errors} />
+            <SchemaForm schema={withLabels(verb.params)} value={input} onChange={setInput} errors={errors} />
             {verb.analyses && (
               <Field label={say('result')} hint={say('resultHint')}>
                 <Select

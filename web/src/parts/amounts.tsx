@@ -5,9 +5,14 @@ import { wordsOf } from '../words/words.tsx'
 
 const say = wordsOf('parts', parts)
 
+const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** A moment to the second, with the month in letters: `Nov 28, 2026, 1:38:49 AM`. `at` in ms since 1970. */
+export const exactTime = (at: number): string => exact.format(at)
+
 /** Words for a moment, the exact one where the pointer rests. `at` in ms since 1970. */
 export const Moment = ({ at }: { readonly at: number }) => (
-  <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString(language)}>
+  <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
     {ago(at, Date.now())}
   </time>
 )

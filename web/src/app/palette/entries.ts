@@ -4,8 +4,10 @@ import type { LucideIcon } from 'lucide-react'
 export interface Entry {
   readonly id: string
   readonly label: string
-  /** Beside the label: the keys of a page, the place of a document. */
+  /** Beside the label: the place of a document. */
   readonly note?: string
+  /** Of the keyboard, beside the label where there is one. */
+  readonly keys?: string
   /** Beneath it: words that were found. */
   readonly found?: { readonly text: string; readonly marks: readonly { readonly start: number; readonly end: number }[] }
   readonly icon: LucideIcon

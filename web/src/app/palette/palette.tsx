@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MarkedText } from '../../parts/marked-text.tsx'
 import { ProblemNotice } from '../../parts/notice.tsx'
@@ -32,23 +32,27 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const pages = usePages()
   const actions = useActions({ onKeys })
   const ask = useAskEntry(words)
+  const isLooking = words !== settled || (words !== '' && found.isLooking)
   const groups: readonly EntryGroup[] = (
     words === ''
       ? [
           { title: say('actions'), items: actions.slice(0, 1) },
-          ...found.groups,
+          { title: say('recent'), items: found.conversations },
           { title: say('pages'), items: pages },
           { title: say('moreActions'), items: actions.slice(1) },
         ]
       : [
           { title: say('pages'), items: fitting(pages, words).slice(0, most) },
           { title: say('actions'), items: fitting(actions, words).slice(0, most) },
+          {
+            title: say('conversations'),
+            items: joined(fitting(found.loaded, words).slice(0, most), settled === '' ? [] : found.conversations),
+          },
           // What stands there without words is nothing that was found.
-          ...(settled === '' ? [] : found.groups),
-          { title: say('ask'), items: ask },
+          { title: say('documents'), items: settled === '' ? [] : found.documents },
+          { title: say('newQuestion'), items: ask },
         ]
   ).filter(({ items }) => items.length > 0)
-  const isLooking = words !== settled || (words !== '' && found.isLooking)
   const many = groups.flatMap(({ items }) => items).length
   const choose = ({ run }: Entry) => {
     onClose()
@@ -82,11 +86,14 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
                   if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
                 }}
               />
-              <Dialog.Close className={styles['close']}>Esc</Dialog.Close>
+              <p role="status" className={isLooking && words !== '' ? styles['looking'] : 'unseen'}>
+                {isLooking ? say('searching') : say('found', { count: many })}
+              </p>
+              <Dialog.Close className={styles['close']}>
+                <span className="unseen">{say('closePalette')}</span> <span className={styles['key']}>Esc</span>
+                <X size={20} aria-hidden="true" className={styles['cross']} />
+              </Dialog.Close>
             </div>
-            <p role="status" className="unseen">
-              {isLooking ? say('searching') : say('found', { count: many })}
-            </p>
             <ProblemNotice error={found.error} />
             <Autocomplete.List className={styles['list']} data-looking={isLooking || undefined}>
               {({ title, items }: EntryGroup) => (
@@ -109,7 +116,13 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   )
 }
 
-const Line = ({ entry: { icon: Icon, label, note, found } }: { readonly entry: Entry }) => (
+/** Titles that are here already and what was found, each once: with the words that were found, where there are some. */
+function joined(loaded: readonly Entry[], found: readonly Entry[]): readonly Entry[] {
+  const first = loaded.map((entry) => found.find(({ id }) => id === entry.id) ?? entry)
+  return [...first, ...found.filter(({ id }) => !loaded.some((entry) => entry.id === id))]
+}
+
+const Line = ({ entry: { icon: Icon, label, note, keys, found } }: { readonly entry: Entry }) => (
   <>
     <Icon size={16} aria-hidden="true" className={styles['icon']} />
     <span className={styles['words']}>
@@ -123,5 +136,6 @@ const Line = ({ entry: { icon: Icon, label, note, found } }: { readonly entry: E
       )}
     </span>
     {note !== undefined && <span className={styles['note']}>{note}</span>}
+    {keys !== undefined && <span className={[styles['note'], styles['keys']].join(' ')}>{keys}</span>}
   </>
 )

@@ -6,6 +6,7 @@ import { useMe } from '../../api/me.ts'
 import { at, request } from '../../api/request.ts'
 import { draftOf, setDraft } from '../../chat/drafts.ts'
 import { newQuestion } from '../../chat/new-question.ts'
+import { useMediaQuery } from '../../parts/media-query.ts'
 import { shell } from '../../words/en/shell.ts'
 import { chooseLanguage, languages, storedLanguage } from '../../words/language.ts'
 import { languageName } from '../../words/language-names.ts'
@@ -32,7 +33,7 @@ export function usePages(): readonly Entry[] {
   const { places } = useAdministration()
   return [conversationsPlace, ...placeGroups.flatMap((group) => group.places), ...places].map(({ to, label, icon, words }) => {
     const keys = keysTo(to)
-    return { id: `page ${to}`, label, icon, words, run: () => void navigate({ to }), ...(keys === undefined ? {} : { note: keys }) }
+    return { id: `page ${to}`, label, icon, words, run: () => void navigate({ to }), ...(keys === undefined ? {} : { keys }) }
   })
 }
 
@@ -43,13 +44,15 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
   const me = useMe()
   const { data } = useQuery(collectionsQuery)
   const theme = storedTheme()
+  // No keyboard there, most likely; as in the style sheet.
+  const isTouched = useMediaQuery('(pointer: coarse), (max-width: 800px)')
   return [
     {
       id: 'new',
       label: say('newQuestion'),
       icon: MessageCirclePlus,
       words: say('newQuestionWords'),
-      note: keysShown(shortcuts.ask),
+      keys: keysShown(shortcuts.ask),
       run: () => void navigate({ to: '/' }),
     },
     ...(data?.collections ?? []).flatMap(({ id, name, sync }): readonly Entry[] =>
@@ -88,7 +91,11 @@ export function useActions({ onKeys }: { readonly onKeys: () => void }): readonl
         words: say('languageWords'),
         run: () => chooseLanguage(each),
       })),
-    { id: 'keys', label: say('showShortcuts'), icon: Keyboard, words: say('keyWords'), note: keysShown(shortcuts.keys), run: onKeys },
+    ...(isTouched
+      ? []
+      : [
+          { id: 'keys', label: say('showShortcuts'), icon: Keyboard, words: say('keyWords'), keys: keysShown(shortcuts.keys), run: onKeys },
+        ]),
     { id: 'manual', label: say('manual'), icon: BookOpen, words: say('manualWords'), run: () => location.assign('/manual/') },
     {
       id: 'reference',

@@ -6,11 +6,8 @@ import { searchQuery } from '../../api/collections.ts'
 import { sessionsQuery } from '../../api/sessions.ts'
 import { newestBranches } from '../../chat/newest-branches.ts'
 import { toFound } from '../../pages/chat/wanted-turn.ts'
-import { shell } from '../../words/en/shell.ts'
-import { wordsOf } from '../../words/words.tsx'
-import type { EntryGroup } from './entries.ts'
-
-const say = wordsOf('shell', shell)
+import { newestConversationsQuery } from '../newest-conversations.ts'
+import type { Entry } from './entries.ts'
 
 /** How many of each kind are shown. */
 const most = 6
@@ -25,10 +22,13 @@ const finderQuery = queryOptions({
 })
 
 interface Found {
-  readonly groups: readonly EntryGroup[]
+  readonly conversations: readonly Entry[]
+  readonly documents: readonly Entry[]
+  /** The conversations that the page beside it shows, whatever the words are. */
+  readonly loaded: readonly Entry[]
   /** Whether more may come for these words. */
   readonly isLooking: boolean
-  /** Why nothing could be looked for; what is in {@link groups} then belongs to earlier words. */
+  /** Why nothing could be looked for; what was found then belongs to earlier words. */
   readonly error: unknown
 }
 
@@ -41,13 +41,15 @@ export function useFound(words: string): Found {
   const sessions = useQuery({ ...sessionsQuery(words, most), placeholderData: ofWords })
   const documents = useQuery({ ...searchQuery(words, []), placeholderData: ofWords })
   const finder = useQuery({ ...finderQuery, enabled: words !== '' })
-  const conversations = newestBranches(sessions.data?.sessions ?? []).map(({ id, title, found }) => ({
-    id: `session ${id}`,
-    label: title,
-    icon: MessageSquare,
-    ...(found ? { found } : {}),
-    run: () => void navigate({ to: '/sessions/$session', params: { session: id }, ...toFound(found) }),
-  }))
+  const newest = useQuery(newestConversationsQuery)
+  const entriesOf = (data: typeof sessions.data): readonly Entry[] =>
+    newestBranches(data?.sessions ?? []).map(({ id, title, found }) => ({
+      id: `session ${id}`,
+      label: title,
+      icon: MessageSquare,
+      ...(found ? { found } : {}),
+      run: () => void navigate({ to: '/sessions/$session', params: { session: id }, ...toFound(found) }),
+    }))
   const seen = new Set<string>()
   const passages = (words === '' ? [] : (documents.data?.hits ?? []))
     .filter(({ collection, document }) => {
@@ -72,10 +74,9 @@ export function useFound(words: string): Found {
       }
     })
   return {
-    groups: [
-      { title: say(words === '' ? 'recent' : 'conversations'), items: conversations },
-      { title: say('documents'), items: passages },
-    ],
+    conversations: entriesOf(sessions.data),
+    documents: passages,
+    loaded: entriesOf(newest.data),
     isLooking: sessions.isFetching || documents.isFetching,
     error: sessions.error ?? documents.error,
   }

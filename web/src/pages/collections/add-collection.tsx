@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import type { NewCollectionBody } from '../../../../src/core/schemas/http/collections.ts'
+import { FileUp, FolderOpen, FolderUp, GitBranch, Globe } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { DocumentsKind, NewCollectionBody } from '../../../../src/core/schemas/http/collections.ts'
 import { useIsAdmin, useMe } from '../../api/me.ts'
 import { Problem } from '../../api/problem.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,24 +10,38 @@ import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice, useProblemLine } from '../../parts/notice.tsx'
 import { collections } from '../../words/en/collections.ts'
 import { wordsOf } from '../../words/words.tsx'
+import { Ways } from '../chat/set-up/ways.tsx'
 import { type Adding, addAndFollow } from './add-and-follow.ts'
 import { SyncProgress } from './sync-progress.tsx'
+import { FolderButton } from './upload/folder-button.tsx'
+import type { FolderFile } from './upload/folder-files.ts'
 
 const say = wordsOf('collections', collections)
 
-const exampleAddress = 'https://docs.example.org/manifest.json'
+type Way = DocumentsKind | 'upload'
+
+const fields: Readonly<Record<DocumentsKind, { readonly label: string; readonly hint: string; readonly placeholder: string }>> = {
+  folder: { label: say('folder'), hint: say('folderHint'), placeholder: '~/Documents/handbook' },
+  address: { label: say('address'), hint: say('addressHint'), placeholder: 'https://docs.example.org' },
+  repository: { label: say('repository'), hint: say('repositoryHint'), placeholder: 'owner/name' },
+}
 
 interface AddCollectionProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** Takes the files of a folder that is uploaded instead; the dialog has closed then. */
+  readonly onFiles: (reading: Promise<readonly FolderFile[]>) => void
 }
 
-/** Adds a collection; its sync begins at once, and the list shows how far it is. */
-export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
-  const isTeam = useMe()?.mode === 'team'
+/** Adds a collection in one of the ways that there are at the start; its sync begins at once, and the list shows how far it is. */
+export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProps) {
+  const mode = useMe()?.mode
+  const isTeam = mode === 'team'
   const isAdmin = useIsAdmin()
   const client = useQueryClient()
-  const [url, setUrl] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Way>()
+  const [typed, setTyped] = useState<Readonly<Record<DocumentsKind, string>>>(nothing)
   const [name, setName] = useState('')
   const [adding, setAdding] = useState<Adding>()
   const [isShared, setShared] = useState(false)
@@ -39,10 +54,13 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
       await client.invalidateQueries({ queryKey: ['collections'] })
     },
   })
-  const problem = useProblemLine(add.variables?.url === url.trim() ? add.error : undefined)
+  const way = chosen ?? (mode === 'local' ? 'folder' : 'address')
+  const url = way === 'upload' ? '' : typed[way].trim()
+  const problem = useProblemLine(add.variables?.url === url && add.variables.kind === way ? add.error : undefined)
   const close = () => {
     onOpenChange(false)
-    setUrl('')
+    setChosen(undefined)
+    setTyped(nothing)
     setName('')
     add.reset()
   }
@@ -50,39 +68,69 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
     adding?.cancel()
     close()
   }
+  const upload = (reading: Promise<readonly FolderFile[]>) => {
+    close()
+    onFiles(reading)
+  }
   const isOfName = name.trim() !== '' && add.error instanceof Problem && add.error.status !== 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate({ url: url.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }), ...(isShared ? { shared: true } : {}) })
+    if (way === 'upload') return
+    add.mutate({ url, kind: way, ...(name.trim() === '' ? {} : { name: name.trim() }), ...(isShared ? { shared: true } : {}) })
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={say('add')}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('add')} firstFocus={field}>
       <form onSubmit={submit} className="stack">
-        <Field
-          label={say('address')}
-          hint={say(isTeam && !isAdmin ? 'webAddressHint' : 'addressHint')}
-          error={isOfName ? undefined : problem}
-        >
-          <Input
-            required
-            readOnly={add.isPending}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            placeholder={exampleAddress}
-          />
-        </Field>
-        <Field label={say('collectionName')} hint={say('collectionNameHint')}>
-          <Input value={name} onChange={(event) => setName(event.target.value)} />
-        </Field>
-        {isTeam && isAdmin && (
-          <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+        <Ways
+          label={say('where')}
+          chosen={way}
+          onChoose={setChosen}
+          ways={[
+            // Others are not told which folders there are.
+            ...(isAdmin || !isTeam
+              ? [{ way: 'folder' as const, label: say(isTeam ? 'folderOnServer' : 'folderHere'), icon: FolderOpen }]
+              : []),
+            { way: 'upload', label: say('upload'), icon: FolderUp },
+            { way: 'address', label: say('webPage'), icon: Globe },
+            { way: 'repository', label: say('repositoryWay'), icon: GitBranch },
+          ]}
+        />
+        {way === 'upload' ? (
+          <div className="row">
+            <FolderButton label={say('chooseFolder')} icon={FolderUp} onFiles={upload} />
+            <FolderButton label={say('chooseFiles')} icon={FileUp} kind="files" onFiles={upload} />
+          </div>
+        ) : (
+          <>
+            <Field key={way} label={fields[way].label} hint={fields[way].hint} error={isOfName ? undefined : problem}>
+              <Input
+                ref={field}
+                required
+                readOnly={add.isPending}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                value={typed[way]}
+                onChange={({ target }) => setTyped((before) => ({ ...before, [way]: target.value }))}
+                placeholder={fields[way].placeholder}
+              />
+            </Field>
+            <Field label={say('collectionName')}>
+              <Input value={name} onChange={(event) => setName(event.target.value)} />
+            </Field>
+            {isTeam && isAdmin && (
+              <Checkbox label={say('forEverybody')} checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+            )}
+            {isOfName && <ProblemNotice error={add.error} />}
+            {adding && <SyncProgress sync={adding.sync} />}
+          </>
         )}
-        {isOfName && <ProblemNotice error={add.error} />}
-        {adding && <SyncProgress sync={adding.sync} />}
         <div className="row">
-          <Button kind="main" type="submit" disabled={add.isPending || url.trim() === ''}>
-            {say(add.isPending ? 'adding' : 'addAndSync')}
-          </Button>
+          {way !== 'upload' && (
+            <Button kind="main" type="submit" disabled={add.isPending || url === ''}>
+              {say(add.isPending ? 'adding' : 'addAndSync')}
+            </Button>
+          )}
           <Button kind="quiet" onClick={cancel}>
             {say('cancel')}
           </Button>
@@ -91,3 +139,5 @@ export function AddCollection({ open, onOpenChange }: AddCollectionProps) {
     </Dialog>
   )
 }
+
+const nothing: Readonly<Record<DocumentsKind, string>> = { folder: '', address: '', repository: '' }

@@ -99,13 +99,13 @@ export function DocumentList({ collection, name, filter, opened }: DocumentListP
   }
   return (
     <>
-      <p className={styles['count']} role="status">
+      <p className={filter === '' ? 'unseen' : styles['count']} role="status">
         {say(filter === '' ? 'documents' : 'matching', { count: total })}
       </p>
       <div ref={frame} className={styles['frame']} onScroll={look} aria-busy={isFetching}>
         <ul
           className={styles['list']}
-          style={{ height: total * rowHeight }}
+          style={{ height: total * rowHeight - 1 }}
           aria-label={say('documentsIn', { name, total })}
           onKeyDown={move}
         >

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pencil, PlugZap, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, PlugZap, RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectorRow, ConnectorTest } from '../../../../src/core/schemas/http/connectors.ts'
 import { at, request } from '../../api/request.ts'
 import { Badge } from '../../parts/badge.tsx'
-import { Button } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Menu, MenuItem } from '../../parts/menu.tsx'
 import { Notice, ProblemNotice, Reason } from '../../parts/notice.tsx'
 import { connectors } from '../../words/en/connectors.ts'
 import { useServerWords } from '../../words/server-words.tsx'
@@ -76,21 +77,17 @@ export function ConnectorItem({ connector, isAdded, onRemove, isRemoving }: Conn
           >
             {say('sync')}
           </Button>
-          <Button icon={PlugZap} aria-label={say('testNamed', { name })} disabled={isShut || test.isPending} onClick={() => test.mutate()}>
-            {say('test')}
-          </Button>
-          <Button icon={Pencil} aria-label={say('editNamed', { name })} onClick={() => setChanging(true)}>
-            {say('edit')}
-          </Button>
-          <Button
-            kind="danger"
-            icon={Trash2}
-            aria-label={say('removeNamed', { name })}
-            disabled={isRemoving}
-            onClick={() => setAsking(true)}
-          >
-            {say('remove')}
-          </Button>
+          <Menu trigger={<IconButton label={say('more', { name })} icon={Ellipsis} />}>
+            <MenuItem icon={PlugZap} disabled={isShut || test.isPending} onClick={() => test.mutate()}>
+              {say('test')}
+            </MenuItem>
+            <MenuItem icon={Pencil} onClick={() => setChanging(true)}>
+              {say('edit')}
+            </MenuItem>
+            <MenuItem icon={Trash2} isDanger disabled={isRemoving} onClick={() => setAsking(true)}>
+              {say('remove')}
+            </MenuItem>
+          </Menu>
           <ChangeConnector connector={connector} open={isChanging} onOpenChange={setChanging} />
           <Confirm
             open={isAsking}

@@ -4,13 +4,13 @@ import { keptMedia } from '../../../../src/core/media.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
 import { endReason } from '../../../../src/views/end-reason.ts'
 import { placeOf } from '../../chat/source-place.ts'
-import { dollars, duration, grouped } from '../../parts/amounts.tsx'
+import { dollars, duration, exactTime, grouped } from '../../parts/amounts.tsx'
 import { Badge, toneOfStatus } from '../../parts/badge.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { PlanList } from '../../parts/plan-list.tsx'
 import { stateWords } from '../../parts/states.ts'
 import { run as runWords } from '../../words/en/run.ts'
-import { language } from '../../words/language.ts'
 import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
 import { MediaList } from '../chat/media-list.tsx'
@@ -25,13 +25,12 @@ export const EventDetail = ({ event }: { readonly event: RunEvent }) => (
       {event.seq}. {event.type}
     </h2>
     <p className="soft">
-      <time dateTime={new Date(event.at).toISOString()}>{new Date(event.at).toLocaleString(language)}</time>
+      <time dateTime={new Date(event.at).toISOString()}>{exactTime(event.at)}</time>
     </p>
     <Body event={event} />
-    <details>
-      <summary>{say('logEntry')}</summary>
+    <Disclosure summary={say('logEntry')}>
       <Json value={event} />
-    </details>
+    </Disclosure>
   </section>
 )
 
@@ -51,10 +50,9 @@ function Body({ event }: { readonly event: RunEvent }) {
               [say('stepLimit'), say('stepRange', { least: event.request.limits.steps, most: event.request.limits.stepsAtMost })],
             ]}
           />
-          <details>
-            <summary>{say('systemPrompt')}</summary>
+          <Disclosure summary={say('systemPrompt')}>
             <Words text={event.request.system} />
-          </details>
+          </Disclosure>
         </>
       )
     case 'model.replied': {
@@ -73,10 +71,9 @@ function Body({ event }: { readonly event: RunEvent }) {
             ]}
           />
           {reasoning && (
-            <details>
-              <summary>{say('reasoning')}</summary>
+            <Disclosure summary={say('reasoning')}>
               <Words text={reasoning} />
-            </details>
+            </Disclosure>
           )}
           {text !== '' && <Markdown text={text} />}
           {calls.map((call) => (
@@ -122,10 +119,9 @@ function Body({ event }: { readonly event: RunEvent }) {
           <Words text={output.text} />
           <MediaList run={event.run} media={keptMedia(output)} />
           {output.sources?.map((source) => (
-            <details key={source.id}>
-              <summary>{placeOf(source).join(' › ')}</summary>
+            <Disclosure key={source.id} summary={placeOf(source).join(' › ')}>
               <Words text={source.text} />
-            </details>
+            </Disclosure>
           ))}
         </>
       )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Columns2, Download, FileDown, GitBranch, Play, RotateCcw, Share2, ShieldCheck, Square } from 'lucide-react'
+import { ChevronDown, Columns2, Download, FileDown, GitFork, Play, RotateCcw, Share2, ShieldCheck, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplayAnswer, VerificationAnswer } from '../../../../src/core/schemas/http/runs.ts'
 import { at, request } from '../../api/request.ts'
@@ -53,14 +53,19 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
             {say('resume')}
           </Button>
         )}
-        <Button icon={ShieldCheck} disabled={verify.isPending} onClick={() => verify.mutate()}>
+        <Button icon={ShieldCheck} title={say('verifyAbout')} disabled={verify.isPending} onClick={() => verify.mutate()}>
           {say('verify')}
         </Button>
-        <Button icon={RotateCcw} disabled={replay.isPending || status === 'working' || status === 'left'} onClick={() => replay.mutate()}>
+        <Button
+          icon={RotateCcw}
+          title={say('replayAbout')}
+          disabled={replay.isPending || status === 'working' || status === 'left'}
+          onClick={() => replay.mutate()}
+        >
           {say('replay')}
         </Button>
-        <Button icon={GitBranch} onClick={() => setForking(true)}>
-          {say('fork')}
+        <Button icon={GitFork} onClick={() => setForking(true)}>
+          {say('forkThis')}
         </Button>
         <Button icon={Columns2} onClick={() => setComparing(true)}>
           {say('compare')}
@@ -68,7 +73,13 @@ export function RunActions({ run, status, steps, question }: RunActionsProps) {
         <Button icon={Share2} disabled={isOpen} onClick={() => setSharing(true)}>
           {say('share')}
         </Button>
-        <Menu trigger={<Button icon={Download}>{say('export')}</Button>}>
+        <Menu
+          trigger={
+            <Button icon={Download}>
+              {say('export')} <ChevronDown size={14} aria-hidden="true" />
+            </Button>
+          }
+        >
           {formats.map(([format, words]) => (
             <MenuLink key={format} icon={FileDown} href={`${at`/v1/runs/${run}/export`}?format=${format}&language=${language}`} isDownload>
               {words}

@@ -59,7 +59,7 @@ export function RunSoFar({ run, events, writing, result }: RunSoFarProps) {
           {answer.sources.map(({ id, title, section, collection, document }) => (
             <li key={id}>
               {[title, section].filter(Boolean).join(' › ')}
-              <span className="soft"> {[collection, document].filter(Boolean).join(' / ')}</span>
+              <span className="soft"> · {[collection, document].filter(Boolean).join(' › ')}</span>
               {answer.citations
                 .filter(({ source }) => source === id)
                 .map(({ mark, quote }) => (

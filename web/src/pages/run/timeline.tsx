@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { RunEvent } from '../../../../src/core/event-types.ts'
 import { captionOf } from '../../../../src/views/caption.ts'
-import { dollars, duration } from '../../parts/amounts.tsx'
+import { duration } from '../../parts/amounts.tsx'
 import { run as runWords } from '../../words/en/run.ts'
 import { ServerWords } from '../../words/server-words.tsx'
 import { wordsOf } from '../../words/words.tsx'
@@ -15,10 +15,12 @@ interface TimelineProps {
   /** Number of the event that is looked at; what comes after it has not happened yet. */
   readonly seq: number
   readonly onSelect: (seq: number) => void
+  /** An event was clicked, which is more than to come by it with the keys. */
+  readonly onChoose: (seq: number) => void
 }
 
 /** Every event of a run, with when it happened, how long it took, and what it cost. Arrow keys go from one to the next. */
-export function Timeline({ events, seq, onSelect }: TimelineProps) {
+export function Timeline({ events, seq, onSelect, onChoose }: TimelineProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) list.current?.querySelector<HTMLButtonElement>(`[data-seq="${seq}"]`)?.focus()
@@ -41,7 +43,7 @@ export function Timeline({ events, seq, onSelect }: TimelineProps) {
           sinceMs={event.at - startedAt}
           isSelected={event.seq === seq}
           isAhead={event.seq > seq}
-          onSelect={onSelect}
+          onChoose={onChoose}
         />
       ))}
     </ol>
@@ -54,11 +56,11 @@ interface RowProps {
   readonly sinceMs: number
   readonly isSelected: boolean
   readonly isAhead: boolean
-  readonly onSelect: (seq: number) => void
+  readonly onChoose: (seq: number) => void
 }
 
 const Row = memo(
-  ({ event, span, sinceMs, isSelected, isAhead, onSelect }: RowProps) => (
+  ({ event, span, sinceMs, isSelected, isAhead, onChoose }: RowProps) => (
     <li className={isAhead ? styles['ahead'] : undefined}>
       <button
         type="button"
@@ -66,17 +68,12 @@ const Row = memo(
         tabIndex={isSelected ? 0 : -1}
         aria-current={isSelected ? 'step' : undefined}
         className={styles['row']}
-        onClick={() => onSelect(event.seq)}
+        onClick={() => onChoose(event.seq)}
       >
         <span className={styles['seq']}>{event.seq}</span>
         <span className={styles['when']}>+{duration(sinceMs)}</span>
         <span className={styles['what']}>
           <span className={styles['type']}>{event.type}</span> <ServerWords>{captionOf(event)}</ServerWords>
-        </span>
-        <span className={styles['spent']}>
-          {span.ms > 0 && <span>{duration(span.ms)}</span>}
-          {span.tokens > 0 && <span>{say('tokens', { count: span.tokens })}</span>}
-          {span.costUsd !== undefined && span.tokens > 0 && <span>{dollars(span.costUsd)}</span>}
         </span>
         <span className={styles['track']} aria-hidden="true">
           <span className={styles['bar']} style={{ left: `${span.start * 100}%`, width: `max(2px, ${span.share * 100}%)` }} />

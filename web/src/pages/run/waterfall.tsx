@@ -13,10 +13,12 @@ interface WaterfallProps {
   /** Number of the event that is looked at; what comes after it has not happened yet. */
   readonly seq: number
   readonly onSelect: (seq: number) => void
+  /** A row was clicked, or Enter pressed on it. */
+  readonly onChoose: (seq: number) => void
 }
 
 /** What a run spent its time, tokens and money on: steps and their calls as bars on one axis of time. Arrow keys go from one to the next. */
-export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
+export function Waterfall({ events, seq, onSelect, onChoose }: WaterfallProps) {
   const tree = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => waterfallRows(events), [events])
   const at = Math.max(
@@ -32,6 +34,7 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
   const totalMs = Math.max(1, ...rows.map(({ start, ms }) => start + ms))
   const ticks = axisTicks(totalMs)
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return onChoose((rows[at] ?? run).seq)
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]
     if (step === undefined) return
     event.preventDefault()
@@ -70,7 +73,7 @@ export function Waterfall({ events, seq, onSelect }: WaterfallProps) {
             isSelected={isSelected && index === at}
             isReachable={index === at}
             isAhead={row.seq > seq}
-            onSelect={onSelect}
+            onChoose={onChoose}
           />
         ))}
       </div>
@@ -88,10 +91,10 @@ interface RowProps {
   /** Whether the tab key comes to it. */
   readonly isReachable: boolean
   readonly isAhead: boolean
-  readonly onSelect: (seq: number) => void
+  readonly onChoose: (seq: number) => void
 }
 
-const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: RowProps) => {
+const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onChoose }: RowProps) => {
   const { seq, level, kind, name, about, start, ms, tokens, costUsd, hasFailed, isOpen } = row
   const time = isOpen ? say('soFar', { time: duration(ms) }) : duration(ms)
   return (
@@ -104,7 +107,7 @@ const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: 
       aria-selected={isSelected}
       tabIndex={isReachable ? 0 : -1}
       className={[styles['row'], isAhead && styles['ahead']].filter(Boolean).join(' ')}
-      onClick={() => onSelect(seq)}
+      onClick={() => onChoose(seq)}
     >
       <span className={styles['name']}>
         <strong>{name}</strong> <span className={styles['about']}>{about}</span>
@@ -128,7 +131,7 @@ const Row = memo(({ row, totalMs, isSelected, isReachable, isAhead, onSelect }: 
               unit: <span className={styles['unit']}>{say('tokenUnit', { count: tokens })}</span>,
             })}
         </span>
-        <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && (costUsd === null ? say('unknown') : dollars(costUsd))}</span>
+        <span>{costUsd !== undefined && (tokens > 0 || costUsd !== 0) && dollars(costUsd)}</span>
       </span>
     </div>
   )

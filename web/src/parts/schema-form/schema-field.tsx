@@ -24,10 +24,11 @@ interface SchemaFieldProps {
 }
 
 /** One member of an object as a control. */
-export function SchemaField({ name, schema, isRequired, choices, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
+export function SchemaField({ name: key, schema, isRequired, choices, isOneLine = false, value, error, onChange }: SchemaFieldProps) {
   /** A number as it was written. */
   const [typed, setTyped] = useState<string>()
   const words = (choice: unknown) => choices?.[String(choice)] ?? String(choice)
+  const name = schema.title ?? key
   const label = isRequired ? name : say('optional', { name })
   const kind = controlOf(schema)
   const hint = [schema.description, hintOf(schema)].filter(Boolean).join('. ') || undefined

@@ -12,6 +12,7 @@ export const runs = {
   table: 'Runs, newest first',
   question: 'Question',
   agent: 'Agent',
+  asked: 'Question answering',
   model: 'Model',
   started: 'Started',
   duration: 'Duration',

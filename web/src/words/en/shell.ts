@@ -51,7 +51,8 @@ export const shell = {
   palette: 'Search or jump to',
   paletteField: 'Search conversations, documents, pages and actions',
   palettePlaceholder: 'Conversations, documents, pages, actions',
-  searching: 'Searching',
+  searching: 'Searching…',
+  closePalette: 'Close',
   found: { one: '{count} result', other: '{count} results' },
   conversations: 'Conversations',
   documents: 'Documents',
@@ -99,5 +100,5 @@ export const shell = {
   deleting: 'Deleting…',
   deleteEverything: 'Delete everything',
 
-  offline: 'No connection to the server. Your draft is saved; reconnecting…',
+  offline: 'No connection to the server. Reconnecting…',
 } as const satisfies Catalogue

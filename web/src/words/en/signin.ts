@@ -6,7 +6,7 @@ export const signin = {
   openLink: 'Open the sign-in link',
   oldLink: 'This link is from before the server restarted.',
   openLinkAbout:
-    'When {serve} starts, it prints a sign-in link in the terminal. Open that link in this browser to stay signed in, or start with {open} to open it automatically.',
+    'When {serve} starts, it prints a sign-in link in the terminal. Open that link in this browser to sign in, or start with {open} to open it automatically.',
   firstAdmin: 'Create the administrator account',
   firstAdminAbout: 'This account manages users and settings. The link works once.',
   signUp: 'Create account',

@@ -2,8 +2,7 @@ import type { Areas } from '../areas.ts'
 
 export const agents: Areas['agents'] = {
   title: '智能体',
-  about: '智能体由文件定义。每个智能体都提供若干任务，任务的输入和输出都有明确的类型。',
-  builtIn: '内置',
+  about: '每个智能体负责几项固定的任务，例如审查更改或检查发布。选择一项任务即可运行。',
   yours: '我的',
   project: '项目',
   none: '还没有定义智能体。',
@@ -17,4 +16,21 @@ export const agents: Areas['agents'] = {
   analysis: '分析',
   starting: '正在启动……',
   run: '运行',
+  uses: '使用的工具：{tools}',
+
+  path: '路径',
+  range: '范围',
+  repo: '仓库',
+  prNumber: '拉取请求编号',
+  url: 'URL',
+  question: '问题',
+  command: '命令',
+  filter: '筛选',
+  pattern: '匹配文本',
+  since: '起始时间',
+  version: '版本',
+  schema: '模式',
+  schemaPath: '模式文件',
+  first: '第一个',
+  second: '第二个',
 }

@@ -11,6 +11,7 @@ export const runs: Areas['runs'] = {
   table: '运行记录（从新到旧）',
   question: '问题',
   agent: '智能体',
+  asked: '问答',
   model: '模型',
   started: '开始时间',
   duration: '用时',

@@ -49,7 +49,8 @@ export const shell: Areas['shell'] = {
   palette: '搜索或跳转',
   paletteField: '搜索对话、文档、页面和操作',
   palettePlaceholder: '对话、文档、页面、操作',
-  searching: '正在搜索',
+  searching: '正在搜索……',
+  closePalette: '关闭',
   found: { other: '{count} 条结果' },
   conversations: '对话',
   documents: '文档',
@@ -97,5 +98,5 @@ export const shell: Areas['shell'] = {
   deleting: '正在删除……',
   deleteEverything: '全部删除',
 
-  offline: '无法连接到服务器。您输入的内容已保存，正在重新连接……',
+  offline: '无法连接到服务器，正在重新连接……',
 }

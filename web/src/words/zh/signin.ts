@@ -4,7 +4,7 @@ export const signin: Areas['signin'] = {
   title: '登录',
   openLink: '打开登录链接',
   oldLink: '此链接在服务器重启后已失效。',
-  openLinkAbout: '{serve} 启动时会在终端显示登录链接。在本浏览器中打开该链接即可保持登录；使用 {open} 启动可自动打开。',
+  openLinkAbout: '{serve} 启动时会在终端显示登录链接。在本浏览器中打开该链接即可登录；使用 {open} 启动可自动打开。',
   firstAdmin: '创建管理员账号',
   firstAdminAbout: '此账号用于管理用户和设置。该链接仅可使用一次。',
   signUp: '创建账号',
