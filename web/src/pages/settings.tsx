@@ -21,15 +21,7 @@ export function SettingsPage() {
   const navigate = useNavigate({ from: '/settings' })
   const query = useQuery(settingsQuery)
   return (
-    <Page
-      title={say('title')}
-      actions={<ConnectModel />}
-      about={
-        <>
-          {say('about')} {query.data && say.with('savedIn', { place: <code>{query.data.place}</code> })}
-        </>
-      }
-    >
+    <Page title={say('title')} actions={<ConnectModel />} about={say('about')}>
       <Tabs.Root
         value={tab}
         onValueChange={(value: string) => void navigate({ search: { tab: value === 'all' ? undefined : value }, replace: true })}
@@ -49,12 +41,12 @@ export function SettingsPage() {
             onChange={(words) => void navigate({ search: { q: words || undefined }, replace: true })}
           />
           <Loaded query={query}>
-            {({ settings: rows, problems }) => {
+            {({ settings: rows, problems, place }) => {
               const wanted = q.trim().toLowerCase()
               const shown = rows.filter(({ key, label, group, description, variable }) =>
                 `${label} ${group} ${key} ${variable} ${description}`.toLowerCase().includes(wanted),
               )
-              const groups = Map.groupBy(shown, ({ group }) => group)
+              const groups = [...Map.groupBy(shown, ({ group }) => group)]
               const labels = new Map(rows.map(({ key, label }) => [key, label]))
               const wrong = problems.map((problem) => (
                 <Notice key={problem} kind="warn">
@@ -65,8 +57,8 @@ export function SettingsPage() {
                 shown.length === 0 ? (
                   <Empty>{say('noMatch', { words: q })}</Empty>
                 ) : (
-                  [...groups].map(([group, members]) => (
-                    <section key={group} aria-label={group} className={styles['group']}>
+                  groups.map(([group, members], at) => (
+                    <section key={group} id={idOf(at)} aria-label={group} className={styles['group']}>
                       <h2>{group}</h2>
                       {members.map((setting) => (
                         <SettingItem key={setting.key} setting={setting} labels={labels} />
@@ -77,7 +69,9 @@ export function SettingsPage() {
               return (
                 <>
                   {wrong}
+                  {groups.length > 1 && <Groups names={groups.map(([group]) => group)} />}
                   {listed}
+                  <p className="soft">{say.with('savedIn', { place: <code>{place}</code> })}</p>
                 </>
               )
             }}
@@ -90,3 +84,16 @@ export function SettingsPage() {
     </Page>
   )
 }
+
+const idOf = (group: number): string => `group-${group + 1}`
+
+/** A way to each group of a long page. */
+const Groups = ({ names }: { readonly names: readonly string[] }) => (
+  <nav aria-label={say('groups')} className={styles['groups']}>
+    {names.map((name, at) => (
+      <a key={name} href={`#${idOf(at)}`}>
+        {name}
+      </a>
+    ))}
+  </nav>
+)

@@ -8,6 +8,7 @@ export const tokens = {
   revokeTitle: 'Revoke {name}?',
   revokeAbout: 'Programs that use this token lose access immediately.',
   revoke: 'Revoke',
+  revokeThis: 'Revoke…',
   revokeToken: 'Revoke {name}',
   none: 'You have no tokens. Create one for each program so that you can revoke them separately.',
   table: 'Tokens',
