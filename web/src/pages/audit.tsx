@@ -56,7 +56,10 @@ export function AuditPage() {
             {
               title: say('subject'),
               // The name of what has only an ID here is in the details.
-              cell: ({ subject = '', detail }) => <span title={subject}>{targets.get(subject) ?? (detail ? '' : subject)}</span>,
+              cell: ({ subject = '', detail }) => {
+                const words = targets.get(subject) ?? (detail ? '' : subject)
+                return words && <span title={subject}>{words}</span>
+              },
             },
             { title: say('detail'), cell: ({ detail }) => (detail ? <ServerWords>{detail}</ServerWords> : '') },
           ]}
