@@ -6,6 +6,7 @@ import { Empty, Loaded } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
+import tabStyles from '../parts/tabs.module.css'
 import { settings } from '../words/en/settings.ts'
 import { wordsOf } from '../words/words.tsx'
 import { ConnectModel } from './settings/connect-model.tsx'
@@ -26,15 +27,15 @@ export function SettingsPage() {
         value={tab}
         onValueChange={(value: string) => void navigate({ search: { tab: value === 'all' ? undefined : value }, replace: true })}
       >
-        <Tabs.List className={styles['tabs']}>
-          <Tabs.Tab value="all" className={styles['tab']}>
+        <Tabs.List className={tabStyles['tabs']}>
+          <Tabs.Tab value="all" className={tabStyles['tab']}>
             {say('all')}
           </Tabs.Tab>
-          <Tabs.Tab value="history" className={styles['tab']}>
+          <Tabs.Tab value="history" className={tabStyles['tab']}>
             {say('history')}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="all" className="stack">
+        <Tabs.Panel value="all" className={['stack', styles['below']].join(' ')}>
           <SearchBox
             label={say('search')}
             value={q}
@@ -77,7 +78,7 @@ export function SettingsPage() {
             }}
           </Loaded>
         </Tabs.Panel>
-        <Tabs.Panel value="history">
+        <Tabs.Panel value="history" className={styles['below']}>
           <SettingHistory />
         </Tabs.Panel>
       </Tabs.Root>

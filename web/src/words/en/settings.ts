@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** The settings page. Labels and descriptions of settings come from the server. */
 export const settings = {
   title: 'Settings',
-  about: 'Changes take effect with your next question.',
+  about: 'Changes take effect with your next question, unless a setting says otherwise.',
   savedIn: 'Saved in {place}.',
   all: 'All settings',
   history: 'Changes',

@@ -66,5 +66,6 @@ export const usage = {
   cost: 'Cost',
   deletedConversation: 'Deleted conversation',
   otherRuns: 'Other runs',
+  askedQuestions: 'Questions',
   othersConversation: 'Someone else’s conversation',
 } as const satisfies Catalogue

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** Accounts of a team. */
 export const users = {
   title: 'Users',
-  about: 'The people who can sign in. Each sees their own conversations, runs, files, and collections.',
+  about: 'The people who can sign in. Each sees their own conversations, runs, files and collections.',
   add: 'Add user',
   local: 'This server has a single user. To add users, restart it with {option}.',
   table: 'Users',

@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts'
 
 export const settings: Areas['settings'] = {
   title: '设置',
-  about: '更改从下一个问题开始生效。',
+  about: '更改从下一个问题开始生效，设置中另有说明的除外。',
   savedIn: '保存位置：{place}。',
   all: '全部设置',
   history: '更改记录',

@@ -62,5 +62,6 @@ export const usage: Areas['usage'] = {
   cost: '费用',
   deletedConversation: '已删除的对话',
   otherRuns: '其他运行',
+  askedQuestions: '提问',
   othersConversation: '他人的对话',
 }
