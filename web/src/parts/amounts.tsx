@@ -5,19 +5,10 @@ import { wordsOf } from '../words/words.tsx'
 
 const say = wordsOf('parts', parts)
 
-const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
-
-interface MomentProps {
-  /** ms since 1970. */
-  readonly at: number
-  /** Where the time itself matters, not how long ago it was. */
-  readonly isExact?: boolean
-}
-
-/** Words for a moment, the exact one where the pointer rests. */
-export const Moment = ({ at, isExact = false }: MomentProps) => (
-  <time dateTime={new Date(at).toISOString()} title={isExact ? undefined : exact.format(at)}>
-    {isExact ? exact.format(at) : ago(at, Date.now())}
+/** Words for a moment, the exact one where the pointer rests. `at` in ms since 1970. */
+export const Moment = ({ at }: { readonly at: number }) => (
+  <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString(language)}>
+    {ago(at, Date.now())}
   </time>
 )
 
