@@ -25,9 +25,9 @@ describe.skipIf(chromium() === undefined)('everything of a person is deleted in 
 
   it('by an administrator, who types the address of the account and is shown the proof', async () => {
     const page = await at.page('/users')
-    await page.getByRole('button', { name: 'Delete everything belonging to Bea' }).click()
+    await page.getByRole('button', { name: 'Delete account and data of Bea' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Bea and all their data?' })
-    const button = dialog.getByRole('button', { name: 'Delete everything' })
+    const button = dialog.getByRole('button', { name: 'Delete account and data' })
     await dialog.getByText('conversations: 1', { exact: true }).waitFor()
     await shoot(page, 'erase-user-asked')
     expect(await button.isDisabled()).toBe(true)

@@ -70,9 +70,9 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await remember({ content: 'I write a talk about job queues.', category: 'project', tier: 'context' })
     page = await at.page('/memory')
     const core = section('Core: never expires')
-    await core.getByText('1 fact, up to 8 used per run').waitFor()
+    await core.getByText('1 fact, up to 8 used per question').waitFor()
     expect(await core.getByRole('listitem').innerText()).toMatch(
-      /^The person lives in Vienna\.\s+Profile\s+Found in a past conversation just now: ["“]?I live in Vienna["”]?\s+not used yet$/,
+      /^The person lives in Vienna\.\s+Profile\s+Found in a past conversation just now: ["“]?I live in Vienna["”]?\s+Not used yet$/,
     )
     expect(await section('Context: kept for 30 days').getByRole('listitem').innerText()).toContain('expires')
     await page.getByLabel('Category').selectOption('project')
@@ -94,11 +94,11 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await expect.poll(focused, patient).toBe('Edit: I live in Graz.')
     await page.getByRole('tab', { name: 'History (1)' }).click()
     const old = page.getByRole('listitem').filter({ hasText: 'Restore' })
-    expect(await old.innerText()).toMatch(/^I live in Vienna\.\s+replaced\s+just now\s+Replaced by: I live in Graz\./)
+    expect(await old.innerText()).toMatch(/^I live in Vienna\.\s+Replaced\s+just now\s+Replaced by: I live in Graz\./)
     await old.getByRole('button', { name: 'Restore: I live in Vienna.' }).press('Enter')
     await expect.poll(focused, patient).toBe('Restored: I live in Vienna.')
     expect(await kept()).toMatchObject([{ content: 'I live in Vienna.' }])
-    await page.getByRole('listitem').filter({ hasText: 'I live in Graz.' }).getByText('deleted').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'I live in Graz.' }).getByText('Deleted').waitFor()
     expect(graz.state).toBe('kept')
   })
 

@@ -61,7 +61,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
       ['the settings', '/settings', 'Evidence before answering'],
       ['the changes of settings', '/settings?tab=history', 'Evidence before answering'],
       ['the users', '/users', 'bea@example.org'],
-      ['the audit', '/audit', 'setting.changed'],
+      ['the audit', '/audit', 'Evidence before answering'],
       ['the reference', '/reference', '/v1/runs/{run}'],
       ['what is not there', '/nowhere', 'Page not found'],
     ]

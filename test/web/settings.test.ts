@@ -23,7 +23,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
 
   /** A setting by its label. */
   const item = (label: string) =>
-    page.locator('details').filter({ has: page.locator('summary > span:first-child', { hasText: new RegExp(`^${label}$`) }) })
+    page.locator('details').filter({ has: page.locator('summary > span:first-of-type', { hasText: new RegExp(`^${label}$`) }) })
   const summaryOf = (label: string) => item(label).locator('> summary')
   /** Its label, its value and where that is from, without the sentence beneath. */
   const inSummary = async (label: string) => (await texts(summaryOf(label).locator('> span'))).slice(0, -1).join(' ')
@@ -67,11 +67,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       (control) => control.getByLabel('Maximum rounds before an answer').fill('2'),
       '2 rounds',
     )
-    await change(
-      'Spending limit per question',
-      (control) => control.getByLabel('Spending limit per question').fill('25.5'),
-      '25.5 US cents',
-    )
+    await change('Spending limit per question', (control) => control.getByLabel('Spending limit per question').fill('25.5'), '$0.255')
     const limit = item('Spending limit per question').getByLabel('Spending limit per question')
     for (const [typed, isTaken] of [
       ['0,5', false],
@@ -97,7 +93,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await change(
       'Enabled tools',
       (control) => control.getByLabel('Enabled tools').fill('documents_search\ndocuments_get_outline'),
-      '["documents_search","documents_get_outline"]',
+      'documents_search, documents_get_outline',
     )
     await change(
       'Instructions: who the model is',
@@ -119,7 +115,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       return thought.first().isVisible()
     }
     expect(await openThoughts()).toBe(false)
-    await change('Show reasoning while working', (control) => control.getByRole('checkbox').check(), 'on')
+    await change('Show reasoning while working', (control) => control.getByRole('checkbox').check(), 'On')
     expect(await openThoughts()).toBe(true)
   })
 
@@ -133,7 +129,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     expect(await texts(alert)).toEqual(['tool not found: documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
     await summaryOf('Who can use this server').click()
-    await item('Who can use this server').getByText('This value was given on the command line and can’t be changed here.').waitFor()
+    await item('Who can use this server').getByText('This value was given on the command line and cannot be changed here.').waitFor()
   })
 
   it('is named with its command where only a terminal of the machine sets it', async () => {
@@ -151,7 +147,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
   })
 
   it('is found by its label and by its name, and tells its name where one asks', async () => {
-    const labels = () => texts(page.locator('details > summary > span:first-child'))
+    const labels = () => texts(page.locator('details > summary > span:first-of-type'))
     for (const words of ['spending limit per question', 'agent.costCapCents', 'IBID_AGENT_COST_CAP_CENTS']) {
       await page.goto(`/settings?q=${encodeURIComponent(words)}`)
       await summaryOf('Spending limit per question').waitFor()
@@ -192,17 +188,17 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
   })
 
   it('is in the change list, and undone from there', async () => {
-    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('tab', { name: 'Changes' }).click()
     const rows = page.getByRole('table', { name: 'Setting changes, newest first' }).getByRole('row')
     await rows.nth(7).waitFor()
     expect((await texts(rows)).slice(1)).toEqual([
-      'just now you Show reasoning while working not set on Undo',
-      'just now you Instructions: who the model is not set You are the harbour master. Undo',
-      'just now you Enabled tools not set ["documents_search","documents_get_outline"] Undo',
-      'just now you Main model not set other-model Undo',
-      'just now you Spending limit per question not set 25.5 US cents Undo',
-      'just now you Maximum rounds before an answer not set 2 rounds Undo',
-      'just now you Evidence before answering not set As much as possible Undo',
+      'just now you Show reasoning while working Not set On Undo',
+      'just now you Instructions: who the model is Not set You are the harbour master. Undo',
+      'just now you Enabled tools Not set documents_search, documents_get_outline Undo',
+      'just now you Main model Not set other-model Undo',
+      'just now you Spending limit per question Not set $0.255 Undo',
+      'just now you Maximum rounds before an answer Not set 2 rounds Undo',
+      'just now you Evidence before answering Not set As much as possible Undo',
     ])
     for (const key of ['Evidence before answering', 'Main model', 'Instructions: who the model is']) {
       await page.getByRole('button', { name: `Undo the change to ${key}` }).click()
@@ -214,7 +210,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       system: expect.stringMatching(/^You are ibid\./),
       limits: { steps: 2 },
     })
-    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'All settings' }).click()
     expect(await inSummary('Evidence before answering')).toBe('Evidence before answering Balanced')
     await summaryOf('Maximum rounds before an answer').click()
     await item('Maximum rounds before an answer').getByRole('button', { name: 'Reset to default' }).click()
@@ -225,7 +221,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
   it('switches the web, memory and pictures off for the next run, and is undone', async () => {
     const undo = async (key: string) => {
       await page.goto('/settings')
-      await page.getByRole('tab', { name: 'History' }).click()
+      await page.getByRole('tab', { name: 'Changes' }).click()
       await page
         .getByRole('button', { name: `Undo the change to ${key}` })
         .first()
@@ -236,7 +232,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
         .nth(1)
         .getByText(key)
         .waitFor()
-      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByRole('tab', { name: 'All settings' }).click()
     }
     const names = ['web_fetch', 'memory_retrieve', 'memory_save', 'memory_forget', 'image_generate', 'get_current_time']
     const assistant = async () => (await nextRequest()).tools.filter((name) => names.includes(name))
@@ -244,11 +240,11 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await change('Image generation model', (control) => control.getByLabel('Image generation model').fill('painter'), 'painter')
     expect(await assistant()).toEqual(names)
     const off = (control: ReturnType<typeof item>) => control.getByRole('checkbox').uncheck()
-    await change('Read the web', off, 'off')
+    await change('Read the web', off, 'Off')
     expect(await assistant()).toEqual(names.slice(1))
-    await change('Remember facts about people', off, 'off')
+    await change('Remember facts about people', off, 'Off')
     expect(await assistant()).toEqual(['image_generate', 'get_current_time'])
-    await change('Generate images', off, 'off')
+    await change('Generate images', off, 'Off')
     expect(await assistant()).toEqual(['get_current_time'])
     await page.goto('/tools')
     await page.getByText('Off: images are turned off').waitFor()
@@ -298,7 +294,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await item('Model prices').getByRole('button', { name: 'Edit as table' }).click()
     await item('Model prices').getByRole('button', { name: 'Remove my-model' }).click()
     await item('Model prices').getByRole('button', { name: 'Save' }).click()
-    await summaryOf('Model prices').getByText('0 models').waitFor()
+    await summaryOf('Model prices').getByText('Built-in prices').waitFor()
     await item('Model prices').getByRole('button', { name: 'Reset to default' }).click()
     await summaryOf('Model prices').getByText(own()).waitFor({ state: 'detached' })
   })

@@ -70,17 +70,17 @@ export const agentSettings = z.object({
     depth: whole('Agents calling agents', 'levels', 'How many levels deep agents can call other agents, 0 to disable; 2 if unset.', 0, 8),
     runSeconds: seconds(
       'Timeout for an answer',
-      'Timeout for a run, not counting the time it waits for you; the answer starts after four fifths of it. 600 if unset, 3600 in a chat that works in a folder.',
+      'Timeout for a run, not counting the time it waits for you; the answer starts after four fifths of it. 10 minutes if unset, 1 hour in a chat that works in a folder.',
     ),
-    modelSeconds: seconds('Timeout for a model call', 'Timeout for a model call including all its attempts; 300 if unset.'),
-    attemptSeconds: seconds('Timeout for one attempt', 'Timeout for one attempt of a model call; 120 if unset.'),
-    toolSeconds: seconds('Timeout for a tool call', 'Timeout for a tool call, unless the tool sets its own; 30 if unset.'),
+    modelSeconds: seconds('Timeout for a model call', 'Timeout for a model call including all its attempts; 5 minutes if unset.'),
+    attemptSeconds: seconds('Timeout for one attempt', 'Timeout for one attempt of a model call; 2 minutes if unset.'),
+    toolSeconds: seconds('Timeout for a tool call', 'Timeout for a tool call, unless the tool sets its own; 30 seconds if unset.'),
   }),
   contextTokens: z.int().min(4_000).max(2_000_000).optional().register(about, {
     label: 'Prompt length',
     unit: 'tokens',
     description:
-      'Maximum tokens of a prompt and its answer, for models with a large context window; if unset, 20000, 30000 or 40000 depending on the question, and 100000 in a chat that works in a folder.',
+      'Maximum tokens of a prompt and its answer, for models with a large context window; if unset, 20,000, 30,000 or 40,000 depending on the question, and 100,000 in a chat that works in a folder.',
     allowed: 'a whole number from 4000 to 2000000',
   }),
   enabledTools: z
@@ -197,7 +197,7 @@ export const agentSettings = z.object({
     .register(about, {
       label: 'Reuse answers for',
       unit: 'minutes',
-      choices: { 0: 'never' },
+      choices: { 0: 'Never' },
       description:
         "For how many minutes a language model's answer is reused for the same question about unchanged documents; 0 to disable.",
       allowed: 'a whole number from 0 to 10080',

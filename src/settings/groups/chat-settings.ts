@@ -34,7 +34,7 @@ export const chatSettings = z.object({
     .register(about, {
       label: 'Notify after',
       unit: 'seconds',
-      choices: { 0: 'never' },
+      choices: { 0: 'Never' },
       description:
         'How long an answer or a question must take before the terminal bell rings, with a notification where possible; 0 to disable.',
       allowed: 'a whole number from 0 to 86400',

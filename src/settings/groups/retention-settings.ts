@@ -13,7 +13,7 @@ export const retentionSettings = z.object({
     .register(about, {
       label: 'Delete conversations after',
       unit: 'days',
-      choices: { 0: 'never' },
+      choices: { 0: 'Never' },
       description:
         'Days without use after which runs and conversations are deleted, with those that belong to them and the images and files that only they refer to; 0 for never. See `ibid retention apply`.',
       allowed: 'a whole number from 0 to 36500',
@@ -27,7 +27,7 @@ export const retentionSettings = z.object({
     .register(about, {
       label: 'Delete audit entries after',
       unit: 'days',
-      choices: { 0: 'never' },
+      choices: { 0: 'Never' },
       description: "Days after which entries in a team's audit log are deleted; 0 for never.",
       allowed: 'a whole number from 0 to 36500',
       notFromProject: retentionWords,

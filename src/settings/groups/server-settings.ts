@@ -33,7 +33,7 @@ export const serverSettings = z.object({
     .default(7337)
     .register(about, {
       label: 'Port',
-      choices: { 0: 'any free port' },
+      choices: { 0: 'Any free port' },
       description: 'The port that `ibid serve` listens on; 0 picks a free one.',
       allowed: 'a whole number from 0 to 65535',
       notFromProject: serverWords,
@@ -54,7 +54,7 @@ export const serverSettings = z.object({
     .register(about, {
       label: 'Reverse proxies in front',
       unit: 'proxies',
-      choices: { 0: 'none' },
+      choices: { 0: 'None' },
       description:
         'Number of reverse proxies in front of the server, each of which appends the address of its client to `X-Forwarded-For`: wrong passwords are counted by that address. With 0, all clients behind a proxy count as one.',
       allowed: 'a whole number from 0 to 10',

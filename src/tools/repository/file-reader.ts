@@ -20,7 +20,7 @@ const lineNumber = z.number().int().min(1).max(100_000_000).optional()
 export const fileReader = () =>
   tool({
     name: 'file_reader',
-    title: 'Read a file',
+    title: 'Read a file of the project',
     description: prose('file-reader.md', import.meta.url),
     input: z.object({
       path: z.string().min(1).max(4_000).describe('File or folder, relative to the working folder'),

@@ -1,27 +1,44 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { auditQuery } from '../api/accounts.ts'
-import { Moment } from '../parts/amounts.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auditQuery, usersQuery } from '../api/accounts.ts'
+import { settingsQuery } from '../api/settings.ts'
 import { Button } from '../parts/button.tsx'
+import { Field, Select } from '../parts/field.tsx'
 import { Empty, Loading } from '../parts/loading.tsx'
 import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { SearchBox } from '../parts/search-box.tsx'
 import { Table } from '../parts/table.tsx'
 import { audit } from '../words/en/audit.ts'
+import { language } from '../words/language.ts'
 import { ServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
+import { actionWords } from './audit/action-words.ts'
+import styles from './audit.module.css'
 
 const say = wordsOf('audit', audit)
+/** What was done when matters to the second. */
+const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** What was done at the server, and by whom. Never what was asked or answered. */
 export function AuditPage() {
   const [action, setAction] = useState('')
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(useDeferredValue(action.trim())))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(action))
+  const targets = useTargets()
   const rows = data?.pages.flatMap(({ entries }) => entries) ?? []
   return (
     <Page wide title={say('title')} about={say('about')}>
-      <SearchBox label={say('search')} value={action} onChange={setAction} />
+      <div className={styles['choice']}>
+        <Field label={say('show')}>
+          <Select value={action} onChange={(event) => setAction(event.target.value)}>
+            <option value="">{say('allActions')}</option>
+            {[...actionWords].map(([code, words]) => (
+              <option key={code} value={code}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <ProblemNotice error={error} />
       {!data && !error && <Loading />}
       {data && rows.length === 0 && <Empty>{action === '' ? say('none') : say('noMatch')}</Empty>}
@@ -31,11 +48,22 @@ export function AuditPage() {
           rows={rows.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => String(index)}
           columns={[
-            { title: say('when'), cell: ({ at }) => <Moment at={at} /> },
+            { title: say('when'), cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{exact.format(at)}</time> },
             { title: say('who'), cell: ({ name }) => <ServerWords>{name}</ServerWords> },
-            { title: say('action'), cell: ({ action: each }) => <code>{each}</code> },
-            { title: say('subject'), cell: ({ subject }) => subject ?? '' },
-            { title: say('detail'), cell: ({ detail }) => <ServerWords>{detail ?? ''}</ServerWords> },
+            {
+              title: say('action'),
+              isName: true,
+              cell: ({ action: code }) => (actionWords.has(code) ? <span title={code}>{actionWords.get(code)}</span> : <code>{code}</code>),
+            },
+            {
+              title: say('subject'),
+              // The name of what has only an ID here is in the details.
+              cell: ({ subject = '', detail }) => {
+                const words = targets.get(subject) ?? (detail ? '' : subject)
+                return words && <span title={subject}>{words}</span>
+              },
+            },
+            { title: say('detail'), cell: ({ detail }) => (detail ? <ServerWords>{detail}</ServerWords> : '') },
           ]}
         />
       )}
@@ -46,4 +74,14 @@ export function AuditPage() {
       )}
     </Page>
   )
+}
+
+/** What people call users and settings, by the ID or key that the log has. */
+function useTargets(): ReadonlyMap<string, string> {
+  const { data: people } = useQuery(usersQuery)
+  const { data: all } = useQuery(settingsQuery)
+  return new Map([
+    ...(people?.users ?? []).map(({ id, email }) => [id, email] as const),
+    ...(all?.settings ?? []).map(({ key, label }) => [key, label] as const),
+  ])
 }

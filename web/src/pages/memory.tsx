@@ -10,6 +10,7 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Loaded } from '../parts/loading.tsx'
 import { Notice, ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import tabStyles from '../parts/tabs.module.css'
 import { memory } from '../words/en/memory.ts'
 import { wordsOf } from '../words/words.tsx'
 import { AddMemory } from './memory/add-memory.tsx'
@@ -72,18 +73,18 @@ export function MemoryPage() {
                 value={tab}
                 onValueChange={(value: string) => void navigate({ search: { tab: value === 'kept' ? undefined : value }, replace: true })}
               >
-                <Tabs.List className={styles['tabs']}>
-                  <Tabs.Tab value="kept" className={styles['tab']}>
+                <Tabs.List className={tabStyles['tabs']}>
+                  <Tabs.Tab value="kept" className={tabStyles['tab']}>
                     {say('current', { count: kept.length })}
                   </Tabs.Tab>
-                  <Tabs.Tab value="history" className={styles['tab']}>
+                  <Tabs.Tab value="history" className={tabStyles['tab']}>
                     {say('history', { count: memories.length - kept.length })}
                   </Tabs.Tab>
                 </Tabs.List>
-                <Tabs.Panel value="kept" className="stack">
+                <Tabs.Panel value="kept" className={['stack', styles['below']].join(' ')}>
                   <KeptMemories memories={kept} />
                 </Tabs.Panel>
-                <Tabs.Panel value="history" className="stack">
+                <Tabs.Panel value="history" className={['stack', styles['below']].join(' ')}>
                   <MemoryHistory memories={memories} />
                 </Tabs.Panel>
                 {memories.length > 0 && (

@@ -23,7 +23,7 @@ export function ReferencePage() {
     <Page
       title={say('title')}
       about={say.with('about', {
-        header: <code>Authorization: Bearer …</code>,
+        header: <code>Authorization: Bearer TOKEN</code>,
         link: <a href="/openapi.json">openapi.json</a>,
       })}
     >

@@ -13,6 +13,7 @@ import { Page } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { useSettled } from '../parts/settled.ts'
 import { Table } from '../parts/table.tsx'
+import tabStyles from '../parts/tabs.module.css'
 import { conversations } from '../words/en/conversations.ts'
 import { language } from '../words/language.ts'
 import { wordsOf } from '../words/words.tsx'
@@ -50,9 +51,15 @@ const lists = [
 ] as const
 
 const Lists = () => (
-  <nav aria-label={say('lists')} className={styles['lists']}>
+  <nav aria-label={say('lists')} className={tabStyles['tabs']}>
     {lists.map(([list, words]) => (
-      <Link key={words} to="/sessions" search={{ list }} activeOptions={{ includeSearch: true, explicitUndefined: true }}>
+      <Link
+        key={words}
+        to="/sessions"
+        search={{ list }}
+        activeOptions={{ includeSearch: true, explicitUndefined: true }}
+        className={tabStyles['tab']}
+      >
         {words}
       </Link>
     ))}

@@ -18,6 +18,7 @@ import { wordsOf } from '../words/words.tsx'
 import { MakeToken } from './tokens/make-token.tsx'
 
 const say = wordsOf('tokens', tokens)
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
 
 /** Tokens by which programs act for whoever is signed in. */
 export function TokensPage() {
@@ -75,14 +76,14 @@ export function TokensPage() {
                 { title: say('lastUsed'), cell: ({ usedAt }) => (usedAt === undefined ? say('never') : <Moment at={usedAt} />) },
                 {
                   title: say('expires'),
-                  cell: ({ expiresAt }) =>
-                    expiresAt === undefined ? say('expiresNever') : new Date(expiresAt).toLocaleDateString(language),
+                  cell: ({ expiresAt }) => (expiresAt === undefined ? say('expiresNever') : day.format(expiresAt)),
                 },
                 {
                   title: say('actions'),
+                  isActions: true,
                   cell: (token) => (
-                    <Button kind="quiet" aria-label={say('revokeToken', { name: token.name })} onClick={() => setLeaving(token)}>
-                      {say('revoke')}
+                    <Button kind="danger" aria-label={say('revokeToken', { name: token.name })} onClick={() => setLeaving(token)}>
+                      {say('revokeThis')}
                     </Button>
                   ),
                 },

@@ -17,6 +17,7 @@ import { Page } from '../parts/page.tsx'
 import { usage } from '../words/en/usage.ts'
 import { wordsOf } from '../words/words.tsx'
 import { BarChart } from './usage/bar-chart.tsx'
+import { dayOf } from './usage/day.ts'
 import { DayChart } from './usage/day-chart.tsx'
 import { SpentOnTable, titles } from './usage/spent-on-table.tsx'
 import styles from './usage.module.css'
@@ -80,15 +81,20 @@ interface ReportProps {
 function Report({ report, isOfOne }: ReportProps) {
   const isAdmin = useIsAdmin()
   const { today, unpricedCalls } = report
+  const isTodayUnknown = today.spentUsd === 0 && report.byDay.some(({ name, costUsd }) => name === dayOf(Date.now()) && costUsd === null)
   return (
     <>
       <dl className={styles['figures']}>
         <Figure
           name={say('spent')}
           value={report.costUsd === null ? say('unknown') : dollars(report.costUsd)}
-          more={unpricedCalls > 0 && report.costUsd !== null ? say('unpriced', { count: unpricedCalls }) : ''}
+          more={unpricedCalls > 0 ? say('unpriced', { count: unpricedCalls }) : ''}
         />
-        <Figure name={say('today')} value={dollars(today.spentUsd)} more={say('ofLimit', { limit: dollars(today.capUsd) })} />
+        <Figure
+          name={say('today')}
+          value={isTodayUnknown ? say('unknown') : dollars(today.spentUsd)}
+          more={say('ofLimit', { limit: dollars(today.capUsd) })}
+        />
         <Figure name={say('runs')} value={grouped(report.runs)} more={report.reused > 0 ? say('reused', { count: report.reused }) : ''} />
         <Figure name={say('modelCalls')} value={grouped(report.calls)} more="" />
         <Figure name={say('tokensIn')} value={grouped(report.inputTokens)} more={say('cached', { count: report.cachedInputTokens })} />
@@ -109,9 +115,12 @@ function Report({ report, isOfOne }: ReportProps) {
       <DayChart report={report} capUsd={isOfOne ? today.capUsd : undefined} />
       <BarChart titles={{ cost: say('costByModel'), tokens: say('tokensByModel') }} rows={report.byModel} />
       <BarChart titles={{ cost: say('costByPerson'), tokens: say('tokensByPerson') }} rows={report.byPerson} />
-      {spendingTables.map((by) => (
-        <SpentOnTable key={by} by={by} report={report} isOfOne={isOfOne} />
-      ))}
+      <div className={styles['tables']}>
+        {spendingTables.map((by) => (
+          <SpentOnTable key={by} by={by} report={report} isOfOne={isOfOne} />
+        ))}
+      </div>
+      <p className="soft">{say('counts')}</p>
     </>
   )
 }

@@ -96,6 +96,7 @@ export function UsersPage() {
                 },
                 {
                   title: say('actions'),
+                  isActions: true,
                   cell: (user) => (
                     <span className="row">
                       <Button aria-label={say('editUser', { name: user.name })} onClick={() => setChanging(user)}>
@@ -107,11 +108,11 @@ export function UsersPage() {
                       >
                         {user.blocked ? say('unblock') : say('block')}
                       </Button>
-                      <Button kind="quiet" aria-label={say('deleteUser', { name: user.name })} onClick={() => setLeaving(user)}>
-                        {say('delete')}
+                      <Button kind="danger" aria-label={say('deleteUser', { name: user.name })} onClick={() => setLeaving(user)}>
+                        {say('deleteAccount')}
                       </Button>
-                      <Button kind="quiet" aria-label={say('deleteDataOf', { name: user.name })} onClick={() => setErasing(user)}>
-                        {say('deleteData')}
+                      <Button kind="danger" aria-label={say('deleteDataOf', { name: user.name })} onClick={() => setErasing(user)}>
+                        {say('deleteAccountAndData')}
                       </Button>
                     </span>
                   ),

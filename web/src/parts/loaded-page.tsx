@@ -1,12 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Loading } from './loading.tsx'
-import { ProblemNotice } from './notice.tsx'
+import { FailedQuery, type LoadedQuery, Loading } from './loading.tsx'
 import { Page } from './page.tsx'
 
 interface LoadedPageProps<Data> {
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'>
+  readonly query: LoadedQuery<Data>
   /** What stands above until there is more to say. */
   readonly title: string
   /** Where one finds another. */
@@ -21,7 +19,7 @@ export function LoadedPage<Data>({ query, title, back, children }: LoadedPagePro
     <Page title={title}>
       {query.error ? (
         <>
-          <ProblemNotice error={query.error} />
+          <FailedQuery query={query} />
           <p>
             <Link to={back.to}>{back.label}</Link>
           </p>

@@ -46,8 +46,8 @@ export const settings: Sentences = {
   'a whole number from 1 to 10': '1 到 10 之间的整数',
   'Prompt length': '提示词长度',
   tokens: 'Token',
-  'Maximum tokens of a prompt and its answer, for models with a large context window; if unset, 20000, 30000 or 40000 depending on the question, and 100000 in a chat that works in a folder.':
-    '提示词及其回答的最大 Token 数，适用于上下文窗口较大的模型；如未设置，视问题为 20000、30000 或 40000，在文件夹中工作的对话为 100000。',
+  'Maximum tokens of a prompt and its answer, for models with a large context window; if unset, 20,000, 30,000 or 40,000 depending on the question, and 100,000 in a chat that works in a folder.':
+    '提示词及其回答的最大 Token 数，适用于上下文窗口较大的模型；如未设置，视问题为 20,000、30,000 或 40,000，在文件夹中工作的对话为 100,000。',
   'a whole number from 4000 to 2000000': '4000 到 2000000 之间的整数',
   'Enabled tools': '启用的工具',
   'The only tools that runs, conversations and verbs can use; all if unset. Tools that control a run, such as `ask_user` and `write_plan`, are always available. For a connector that offers its tools through a single one, such as `ask_shop`, list that one.':
@@ -100,7 +100,6 @@ export const settings: Sentences = {
   "Maximum cost of one user's questions per day (UTC), in US cents.": '单个用户每天（UTC）提问的最高费用，以美分为单位。',
   'Reuse answers for': '沿用回答的时长',
   minutes: '分钟',
-  never: '从不',
   "For how many minutes a language model's answer is reused for the same question about unchanged documents; 0 to disable.":
     '对于同一问题，如果文档没有变化，在多少分钟内沿用语言模型的回答；设为 0 则不沿用。',
   'a whole number from 0 to 10080': '0 到 10080 之间的整数',
@@ -186,7 +185,7 @@ export const settings: Sentences = {
     '`ibid serve` 监听的地址。如果其他机器可以访问该地址，则必须将 `server.mode` 设为 team，并设置 `server.publicUrl`。',
   'an IP address or a host name': 'IP 地址或主机名',
   Port: '端口',
-  'any free port': '任意空闲端口',
+  'Any free port': '任意空闲端口',
   'The port that `ibid serve` listens on; 0 picks a free one.': '`ibid serve` 监听的端口；设为 0 则选择一个空闲端口。',
   'a whole number from 0 to 65535': '0 到 65535 之间的整数',
   'Public address': '公开地址',
@@ -383,12 +382,14 @@ export const settings: Sentences = {
   'How many levels deep agents can call other agents, 0 to disable; 2 if unset.':
     '智能体可以逐层调用其他智能体的层数；0 表示不允许；未设置时为 2。',
   'Timeout for an answer': '回答的超时时间',
-  'Timeout for a run, not counting the time it waits for you; the answer starts after four fifths of it. 600 if unset, 3600 in a chat that works in a folder.':
-    '运行的超时时间，不计等待您的时间；到五分之四时开始作答。未设置时为 600，在文件夹中工作的对话为 3600。',
+  'Timeout for a run, not counting the time it waits for you; the answer starts after four fifths of it. 10 minutes if unset, 1 hour in a chat that works in a folder.':
+    '运行的超时时间，不计等待您的时间；到五分之四时开始作答。未设置时为 10 分钟，在文件夹中工作的对话为 1 小时。',
   'Timeout for a model call': '模型调用的超时时间',
-  'Timeout for a model call including all its attempts; 300 if unset.': '一次模型调用（包括其所有尝试）的超时时间；未设置时为 300。',
+  'Timeout for a model call including all its attempts; 5 minutes if unset.':
+    '一次模型调用（包括其所有尝试）的超时时间；未设置时为 5 分钟。',
   'Timeout for one attempt': '单次尝试的超时时间',
-  'Timeout for one attempt of a model call; 120 if unset.': '模型调用单次尝试的超时时间；未设置时为 120。',
+  'Timeout for one attempt of a model call; 2 minutes if unset.': '模型调用单次尝试的超时时间；未设置时为 2 分钟。',
   'Timeout for a tool call': '工具调用的超时时间',
-  'Timeout for a tool call, unless the tool sets its own; 30 if unset.': '工具调用的超时时间，工具自行设定的除外；未设置时为 30。',
+  'Timeout for a tool call, unless the tool sets its own; 30 seconds if unset.':
+    '工具调用的超时时间，工具自行设定的除外；未设置时为 30 秒。',
 }

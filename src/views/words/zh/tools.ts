@@ -132,6 +132,7 @@ export const tools: Sentences = {
   'the folder {1} does not exist': '文件夹 {1} 不存在',
   'check the folder': '检查该文件夹',
   'Read a file': '读取文件',
+  'Read a file of the project': '读取项目中的文件',
   '{1} to {2} is not a valid range of lines in {3}': '{1} 到 {2} 不是 {3} 中有效的行范围',
   'put the lower line number first': '将较小的行号放在前面',
   '{1} is a binary file': '{1} 是二进制文件',

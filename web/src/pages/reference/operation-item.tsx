@@ -1,5 +1,7 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../parts/badge.tsx'
+import { Disclosure } from '../../parts/disclosure.tsx'
 import { reference } from '../../words/en/reference.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { type ListedOperation, type OpenApi, resolved } from './open-api.ts'
@@ -19,6 +21,7 @@ export function OperationItem({ api, operation }: OperationItemProps) {
   return (
     <details className={styles['operation']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
+        <ChevronRight size={14} aria-hidden="true" className={styles['sign']} />
         <Badge tone={method === 'get' ? 'plain' : method === 'delete' ? 'bad' : 'accent'}>{method.toUpperCase()}</Badge>
         <code>{path}</code>
         <span className="soft">{summary}</span>
@@ -61,11 +64,10 @@ interface ShapeProps {
 
 const Shape = ({ part, content, api }: ShapeProps) =>
   Object.entries(content).map(([mediaType, { schema }]) => (
-    <details key={mediaType}>
-      <summary className="soft">{say(part, { mediaType })}</summary>
+    <Disclosure key={mediaType} summary={<span className="soft">{say(part, { mediaType })}</span>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys. */}
       <pre tabIndex={0} className={styles['schema']}>
         {JSON.stringify(resolved(schema ?? {}, api), null, 2)}
       </pre>
-    </details>
+    </Disclosure>
   ))

@@ -49,6 +49,7 @@ export function PriceTable({ value, onChange }: PriceTableProps) {
   const columns: readonly Column<Price>[] = [
     {
       title: say('priceModel'),
+      isName: false,
       cell: (row) => (
         <Input
           required
@@ -65,6 +66,7 @@ export function PriceTable({ value, onChange }: PriceTableProps) {
     amount('cachedInput', say('priceCached')),
     {
       title: say('priceRemove'),
+      isActions: true,
       cell: (row) => (
         <IconButton
           label={say('priceRemoveOf', { model: row.model || say('priceModel') })}

@@ -39,7 +39,7 @@ export function SettingHistory() {
               columns={[
                 { title: say('when'), cell: ({ at: when }) => <Moment at={when} /> },
                 { title: say('who'), cell: ({ by }) => by },
-                { title: say('setting'), cell: ({ key }) => <span title={key}>{labelOf(key)}</span> },
+                { title: say('setting'), isName: true, cell: ({ key }) => <span title={key}>{labelOf(key)}</span> },
                 {
                   title: say('before'),
                   cell: ({ key, secret, before }) => (secret ? say('notKept') : valueWords(before, rows.get(key) ?? {})),
@@ -50,6 +50,7 @@ export function SettingHistory() {
                 },
                 {
                   title: say('undo'),
+                  isActions: true,
                   cell: ({ id, key, undoable }) =>
                     undoable ? (
                       <Button

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Braces, Table } from 'lucide-react'
+import { Braces, ChevronRight, Table } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { SettingRow } from '../../../../src/core/schemas/http/settings.ts'
 import { at, request } from '../../api/request.ts'
@@ -59,9 +59,10 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
   return (
     <details className={styles['item']}>
       <summary ref={line}>
+        <ChevronRight size={14} aria-hidden="true" className={styles['sign']} />
         <span className={styles['label']}>{label}</span>
         <span className={styles['value']}>{secret ? (isSet ? say('secretSet') : say('notSet')) : valueWords(value, setting)}</span>
-        {origin !== 'default' && <Badge tone={isOwn ? 'accent' : 'warn'}>{origins[origin]}</Badge>}
+        {origin !== 'default' && <Badge tone={isOwn ? 'accent' : 'plain'}>{origins[origin]}</Badge>}
         <span className={styles['about']}>
           <SettingWords text={first} setting={setting} labels={labels} hasLinks={false} />
         </span>
@@ -77,7 +78,7 @@ export function SettingItem({ setting, labels }: SettingItemProps) {
             (setting.unit === undefined
               ? say('allowed', { values: allowed })
               : say('allowedInUnit', { values: allowed, unit: setting.unit }))}{' '}
-          {say('default', { value: valueWords(fallback, setting) })}
+          {say('default', { value: valueWords(fallback, setting, { isTyped: true }) })}
         </p>
         {restart && editable && <Notice kind="info">{say('restart')}</Notice>}
         {editable ? (

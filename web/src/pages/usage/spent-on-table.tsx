@@ -42,6 +42,7 @@ export function SpentOnTable({ by, report, isOfOne }: SpentOnTableProps) {
   if (rows.length === 0) return null
   const nameOf = ({ name, title: words }: UsageReport['bySession'][number]) => {
     if (by === 'day') return dayWords(name)
+    if (by === 'agent' && name === 'ask') return say('askedQuestions')
     if (by !== 'session') return name
     if (name === others) return <span className="soft">{say('otherRuns')}</span>
     if (words === undefined)

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** The lists of conversations, and a conversation that cannot be shown. */
 export const conversations = {
   title: 'Conversations',
-  about: 'Every question and answer, with its trace.',
+  about: 'Every question you have asked, with its answer and sources.',
   newQuestion: 'New question',
   lists: 'Conversation lists',
   yours: 'Yours',

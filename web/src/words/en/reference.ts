@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** The reference of the HTTP API. What each operation does comes from the server. */
 export const reference = {
   title: 'HTTP API reference',
-  about: 'Authenticate with a token: {header}. Also available as OpenAPI: {link}.',
+  about: 'Send a token in the header {header}. The same as OpenAPI: {link}.',
   other: 'Other',
   required: 'required',
   requestBody: 'Request body: {mediaType}',

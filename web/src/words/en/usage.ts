@@ -3,7 +3,8 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** What runs have cost, and on what. */
 export const usage = {
   title: 'Usage',
-  about: 'Token counts are the model providers’ own; those of stopped replies are estimates.',
+  about: 'What your questions have cost, and on what.',
+  counts: 'Token counts are the model providers’ own; those of stopped replies are estimates.',
   download: 'Download CSV',
   byDay: 'By day',
   byModel: 'By model',
@@ -20,7 +21,7 @@ export const usage = {
   everybodys: 'Everyone',
 
   spent: 'Total cost',
-  unknown: 'unknown',
+  unknown: 'Unknown',
   unpriced: { one: '{count} call not priced', other: '{count} calls not priced' },
   ofLimit: 'of {limit} daily limit',
   runs: 'Runs',
@@ -65,5 +66,6 @@ export const usage = {
   cost: 'Cost',
   deletedConversation: 'Deleted conversation',
   otherRuns: 'Other runs',
+  askedQuestions: 'Questions',
   othersConversation: 'Someone else’s conversation',
 } as const satisfies Catalogue

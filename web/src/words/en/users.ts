@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** Accounts of a team. */
 export const users = {
   title: 'Users',
-  about: 'The people who can sign in. Each sees their own conversations, runs, files, and collections.',
+  about: 'The people who can sign in. Each sees their own conversations, runs, files and collections.',
   add: 'Add user',
   local: 'This server has a single user. To add users, restart it with {option}.',
   table: 'Users',
@@ -16,7 +16,7 @@ export const users = {
   blocked: 'Blocked',
   active: 'Active',
   created: 'Created',
-  today: 'Today',
+  today: 'Spent today',
   todayOf: '{spent} of {limit}',
   actions: 'Actions',
   edit: 'Edit',
@@ -25,13 +25,15 @@ export const users = {
   blockUser: 'Block {name}',
   unblock: 'Unblock',
   unblockUser: 'Unblock {name}',
-  delete: 'Delete',
-  deleteUser: 'Delete {name}',
+  delete: 'Delete account',
+  deleteAccount: 'Delete account…',
+  deleteUser: 'Delete account of {name}',
   deleteTitle: 'Delete {name}’s account?',
   deleteAbout:
     'They can no longer sign in, and their API tokens stop working. Their conversations are kept. This cannot be undone; to suspend an account, block it instead.',
-  deleteData: 'Delete everything',
-  deleteDataOf: 'Delete everything belonging to {name}',
+  deleteData: 'Delete account and data',
+  deleteAccountAndData: 'Delete account and data…',
+  deleteDataOf: 'Delete account and data of {name}',
 
   editTitle: 'Edit {name}',
   dailyLimit: 'Daily limit (US cents)',

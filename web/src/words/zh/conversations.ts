@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts'
 
 export const conversations: Areas['conversations'] = {
   title: '对话',
-  about: '所有问题和回答，均附追踪记录。',
+  about: '您提出的所有问题，以及回答和来源。',
   newQuestion: '新问题',
   lists: '对话列表',
   yours: '我的对话',

@@ -2,12 +2,12 @@ import type { Areas } from '../areas.ts'
 
 export const memory: Areas['memory'] = {
   title: '记忆',
-  about: 'ibid 在各次对话中记住的有关您的信息。每次运行会先获得与问题相关的记忆条目，再获得最重要的条目。其他用户无法看到。',
+  about: 'ibid 在各次对话中记住的有关您的信息。回答每个问题时，会先使用与问题相关的记忆条目，再使用最重要的条目。其他用户无法看到。',
   add: '添加记忆条目',
   deleteAllTitle: '删除全部记忆条目？',
   deleteAllAbout: '所有记忆条目及其历史记录将被永久删除，此操作无法撤销。',
   deleteAll: '全部删除',
-  off: '记忆已关闭（agent.memory）。运行时不会使用这些记忆条目，也不会添加新的条目。',
+  off: '记忆已关闭（agent.memory）。回答时不会使用这些记忆条目，也不会添加新的条目。',
   added: '已添加：{content}',
   current: '当前（{count}）',
   history: '历史（{count}）',
@@ -34,7 +34,7 @@ export const memory: Areas['memory'] = {
   none: '还没有记住任何内容。您可以在对话中说“记住……”，或在这里添加记忆条目。',
   all: '全部',
   noneOfKind: '此类别中没有记忆条目。',
-  used: { other: '{count} 条，每次运行最多使用 {told} 条' },
+  used: { other: '{count} 条，每个问题最多使用 {told} 条' },
   deleted: '已删除：{content}',
   undo: '撤销',
   edit: '编辑：{content}',

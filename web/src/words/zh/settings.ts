@@ -2,10 +2,11 @@ import type { Areas } from '../areas.ts'
 
 export const settings: Areas['settings'] = {
   title: '设置',
-  about: '更改从下一个问题开始生效。',
+  about: '更改从下一个问题开始生效，设置中另有说明的除外。',
   savedIn: '保存位置：{place}。',
-  all: '设置',
+  all: '全部设置',
   history: '更改记录',
+  groups: '设置分组',
   search: '搜索设置',
   connectModel: '连接模型',
   modelConnected: '{model} 连接成功，之后的回答由它撰写。',
@@ -15,6 +16,9 @@ export const settings: Areas['settings'] = {
   notSet: '未设置',
   on: '开启',
   off: '关闭',
+  none: '无',
+  automatic: '自动',
+  rules: { other: '{count} 条规则' },
   withUnit: '{value} {unit}',
   secretSet: '已设置（不显示）',
   allowed: '允许的值：{values}。',
@@ -65,6 +69,7 @@ export const settings: Areas['settings'] = {
   priceAsTable: '以表格编辑',
   priceRemove: '移除',
   priceRemoveOf: '移除 {model}',
+  builtInPrices: '内置价格',
   priceCount: { other: '{count} 个模型' },
 
   noChanges: '还没有更改。',

@@ -7,6 +7,7 @@ export const tokens: Areas['tokens'] = {
   revokeTitle: '吊销 {name}？',
   revokeAbout: '使用此令牌的程序将立即失去访问权限。',
   revoke: '吊销',
+  revokeThis: '吊销……',
   revokeToken: '吊销 {name}',
   none: '您还没有令牌。请为每个程序单独创建，以便分别吊销。',
   table: '令牌',

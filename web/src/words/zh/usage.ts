@@ -2,7 +2,8 @@ import type { Areas } from '../areas.ts'
 
 export const usage: Areas['usage'] = {
   title: '用量',
-  about: 'Token 数以模型服务商的统计为准；已停止的回答为估算值。',
+  about: '您的提问花费了多少，以及花费在哪里。',
+  counts: 'Token 数以模型服务商的统计为准；已停止的回答为估算值。',
   download: '下载 CSV',
   byDay: '按日期',
   byModel: '按模型',
@@ -61,5 +62,6 @@ export const usage: Areas['usage'] = {
   cost: '费用',
   deletedConversation: '已删除的对话',
   otherRuns: '其他运行',
+  askedQuestions: '提问',
   othersConversation: '他人的对话',
 }
