@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditQuery, usersQuery } from '../api/accounts.ts'
 import { settingsQuery } from '../api/settings.ts'
+import { exactTime } from '../parts/amounts.tsx'
 import { Button } from '../parts/button.tsx'
 import { Field, Select } from '../parts/field.tsx'
 import { Empty, Loading } from '../parts/loading.tsx'
@@ -9,15 +10,12 @@ import { ProblemNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { audit } from '../words/en/audit.ts'
-import { language } from '../words/language.ts'
 import { ServerWords } from '../words/server-words.tsx'
 import { wordsOf } from '../words/words.tsx'
 import { actionWords } from './audit/action-words.ts'
 import styles from './audit.module.css'
 
 const say = wordsOf('audit', audit)
-/** What was done when matters to the second. */
-const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** What was done at the server, and by whom. Never what was asked or answered. */
 export function AuditPage() {
@@ -48,7 +46,7 @@ export function AuditPage() {
           rows={rows.map((row, index) => ({ ...row, index }))}
           keyOf={({ index }) => String(index)}
           columns={[
-            { title: say('when'), cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{exact.format(at)}</time> },
+            { title: say('when'), cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{exactTime(at)}</time> },
             { title: say('who'), cell: ({ name }) => <ServerWords>{name}</ServerWords> },
             {
               title: say('action'),
