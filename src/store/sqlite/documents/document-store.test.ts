@@ -76,12 +76,11 @@ describe.each(documentPlaces)('the document store: %s', (_name, makePlace) => {
     const waiting = place.open()
     const holders = new Set<string>()
     const never = new AbortController()
-    const left = expect(waiting.free('c', never.signal, () => never.abort(new Error('no more')))).rejects.toThrow('no more')
-    const freed = waiting.free('c', new AbortController().signal, (by) => {
+    await expect(waiting.free('c', never.signal, () => never.abort(new Error('no more')))).rejects.toThrow('no more')
+    await waiting.free('c', new AbortController().signal, (by) => {
       holders.add(by)
       if (holders.size === 1) void writer.release()
     })
-    await Promise.all([left, freed])
     expect([...holders]).toEqual([`process ${process.pid}`])
     await waiting.free('c', new AbortController().signal, () => expect.unreachable())
     await (await waiting.writer('c')).release()
