@@ -21,9 +21,9 @@ const say = wordsOf('collections', collections)
 type Way = DocumentsKind | 'upload'
 
 const fields: Readonly<Record<DocumentsKind, { readonly label: string; readonly hint: string; readonly placeholder: string }>> = {
-  folder: { label: say('folder'), hint: say('folderHint'), placeholder: '~/Documents/handbook' },
-  address: { label: say('address'), hint: say('addressHint'), placeholder: 'https://docs.example.org' },
-  repository: { label: say('repository'), hint: say('repositoryHint'), placeholder: 'owner/name' },
+  folder: { label: say('folder'), hint: say('folderHint'), placeholder: say('folderPlaceholder') },
+  address: { label: say('address'), hint: say('addressHint'), placeholder: say('addressPlaceholder') },
+  repository: { label: say('repository'), hint: say('repositoryHint'), placeholder: say('repositoryPlaceholder') },
 }
 
 interface AddCollectionProps {
