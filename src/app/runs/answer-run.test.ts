@@ -132,6 +132,16 @@ describe('cancelling by id', () => {
     expect(await here.endpoint.requests[0]?.over).toBe('closed')
   })
 
+  it('ends a run itself whose carrier does nothing for two seconds', async () => {
+    await using here = await world([])
+    const app = await here.open()
+    const run = '01M80AS799V87Y4P8CSVBWHFYF'
+    await (await app.log()).append(run, 0, { type: 'run.began', request: requestOf({}) })
+    const letGo = (await (await here.open()).carriers()).hold(run)
+    expect(await cancelRun(app, run)).toMatchObject({ run, status: 'cancelled' })
+    letGo()
+  })
+
   it('ends a run that was cut off, whatever model it needs', async () => {
     await using here = await world([])
     const app = await here.open()

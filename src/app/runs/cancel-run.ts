@@ -9,15 +9,14 @@ import { retryOnConflict } from './retry-on-conflict.ts'
 import { carryOnRun } from './start-run.ts'
 
 /**
- * Ends a run that rests, was cut off, or is under way in another process; that process notices within half a second, stops what it was doing, and keeps what the
- * model has said until then.
- * Throws `IbidError('stale')` where the run has ended already.
+ * Ends a run that rests, was cut off, or is under way in another process; that process notices within half a second, keeps what the model has said until then, and
+ * stops. Throws `IbidError('stale')` where the run has ended already.
  */
-export async function cancelRun(app: Pick<App, 'log' | 'parts'>, named: string): Promise<RunResult> {
-  const id = await findRun(app, named)
+export async function cancelRun(app: Pick<App, 'log' | 'parts'>, run: string): Promise<RunResult> {
+  const id = await findRun(app, run)
   const { end } = replay(id, await (await app.log()).read(id))
   if (end) throw new IbidError('stale', `run ${id} has already ended: ${end.status}`, `see: ibid runs show ${id}`)
   const parts = await app.parts()
-  const run = await cancelElsewhere(id, 0, parts, () => undefined)
-  return run ? resultOf(run) : retryOnConflict(() => carryOnRun(parts, id, AbortSignal.abort()).result)
+  const ended = await cancelElsewhere(id, 0, parts, () => undefined)
+  return ended ? resultOf(ended) : retryOnConflict(() => carryOnRun(parts, id, AbortSignal.abort()).result)
 }

@@ -118,7 +118,8 @@ type Range = readonly [first: number, last: number]
  * writes a document decides what its words are.
  */
 function exact(part: readonly string[], { tokens, places }: Words, from: number, to = Number.POSITIVE_INFINITY): Range | undefined {
-  if (!places.has(part[0]!)) return undefined
+  // Most quotes are looked for in many sources, and stand in one.
+  if (!part.every((word) => places.has(word))) return undefined
   const borders = bordersOf(part)
   const end = Math.min(tokens.length, to + part.length)
   let matched = 0

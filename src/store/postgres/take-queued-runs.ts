@@ -5,7 +5,7 @@ const lookMs = 1_000
 
 /** How many runs an owner may have under way to be given room in each round; in the last one anybody is. */
 const rounds: readonly (number | undefined)[] = [1, 2, 4, undefined]
-/** ms for which a queue in which a round found nobody is left out of it, unless a run has come since; not of the last one. */
+/** ms for which a round skips a queue that had nobody for it, unless a run has come since. The last round skips none. */
 const leftOutMs = 250
 
 interface Job {
