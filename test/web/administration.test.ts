@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
+import { diskFull } from './disk-full.ts'
 import { answered, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
 
 const tabs = ['/settings', '/users', '/audit', '/tools', '/tokens'] as const
@@ -101,13 +102,7 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
   })
 
   it('offer to try again where the server failed, but not where there is nothing', async () => {
-    await page.route('**/v1/users', (route) =>
-      route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: '{"status":422,"code":"failed","detail":"The disk is full.","remedy":"Free some space."}',
-      }),
-    )
+    await page.route('**/v1/users', (route) => route.fulfill(diskFull(422)))
     await page.goto('/users')
     await page.getByText('The disk is full. Free some space.').waitFor(patient)
     await page.unroute('**/v1/users')

@@ -44,7 +44,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await dialog.getByLabel('Folder', { exact: true }).and(page.locator(':focus')).waitFor()
     const isFolder = where.startsWith('/')
     if (!isFolder) await dialog.getByRole('button', { name: 'Web page' }).click()
-    await dialog.getByLabel(isFolder ? 'Folder' : 'Address', { exact: true }).fill(where)
+    await dialog.getByLabel(isFolder ? 'Folder' : 'URL', { exact: true }).fill(where)
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('button', { name: 'Add and sync' }).click()
     await dialog.waitFor({ state: 'hidden' })
@@ -71,7 +71,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
       await page.getByRole('button', { name: 'Add collection' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add collection' })
       await dialog.getByRole('button', { name: 'Web page' }).click()
-      await dialog.getByLabel('Address').fill(where)
+      await dialog.getByLabel('URL').fill(where)
       await dialog.getByRole('button', { name: 'Add and sync' }).click()
       await dialog.getByRole('progressbar').waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -130,10 +130,10 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
       ['htp:/nonsense here', /^htp:\/nonsense here is not a web address/],
       ['http://127.0.0.1:9/none', /127\.0\.0\.1:9/],
     ] as const) {
-      await dialog.getByLabel('Address').fill(where)
+      await dialog.getByLabel('URL').fill(where)
       await dialog.getByRole('button', { name: 'Add and sync' }).click()
       await dialog.getByText(why).waitFor()
-      expect(await dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true')
+      expect(await dialog.getByLabel('URL').getAttribute('aria-invalid')).toBe('true')
     }
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides', 'notes'])

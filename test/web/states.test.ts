@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
+import { diskFull } from './disk-full.ts'
 import { heldModel } from './held-model.ts'
 import { lookAt, looksOfStates } from './looks.fixture.ts'
 import { pictureLanguage, inPictureLanguage as said } from './picture-language.fixture.ts'
@@ -90,13 +91,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await held.goto('/runs')
       await held.getByRole('status').first().waitFor({ state: 'attached' })
       await see('loading runs', held)
-      await held.route('**/v1/collections', (route) =>
-        route.fulfill({
-          status: 500,
-          contentType: 'application/problem+json',
-          body: '{"status":500,"code":"failed","detail":"The disk is full.","remedy":"Free some space."}',
-        }),
-      )
+      await held.route('**/v1/collections', (route) => route.fulfill(diskFull(500)))
       await held.goto('/collections')
       await held.getByText('The disk is full.').waitFor(patient)
       await see('error of collections', held)

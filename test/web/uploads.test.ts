@@ -71,6 +71,7 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await upload().getByText('3 files uploaded. You can now ask about 2 documents.').waitFor()
     await upload().getByText('4 items not uploaded').click()
     await upload().getByText('1 uploaded file could not be read').click()
+    await upload().getByRole('term').nth(4).waitFor()
     expect(await texts(upload().getByRole('term'))).toEqual([
       expect.stringMatching(/^1 file: .*PDF/i),
       '1 folder: hidden',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FileUp, FolderOpen, FolderUp, GitBranch, Globe } from 'lucide-react'
+import { FileUp, FolderUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import type { DocumentsKind, NewCollectionBody } from '../../../../src/core/schemas/http/collections.ts'
+import type { NewCollectionBody } from '../../../../src/core/schemas/http/collections.ts'
 import { useIsAdmin, useMe } from '../../api/me.ts'
 import { Problem } from '../../api/problem.ts'
 import { Button } from '../../parts/button.tsx'
@@ -9,22 +9,17 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Checkbox, Field, Input } from '../../parts/field.tsx'
 import { ProblemNotice, useProblemLine } from '../../parts/notice.tsx'
 import { collections } from '../../words/en/collections.ts'
+import { setup } from '../../words/en/setup.ts'
 import { wordsOf } from '../../words/words.tsx'
 import { Ways } from '../chat/set-up/ways.tsx'
 import { type Adding, addAndFollow } from './add-and-follow.ts'
+import { type DocumentWay, documentFields, documentWays, nothingTyped } from './document-ways.ts'
 import { SyncProgress } from './sync-progress.tsx'
 import { FolderButton } from './upload/folder-button.tsx'
 import type { FolderFile } from './upload/folder-files.ts'
 
 const say = wordsOf('collections', collections)
-
-type Way = DocumentsKind | 'upload'
-
-const fields: Readonly<Record<DocumentsKind, { readonly label: string; readonly hint: string; readonly placeholder: string }>> = {
-  folder: { label: say('folder'), hint: say('folderHint'), placeholder: say('folderPlaceholder') },
-  address: { label: say('address'), hint: say('addressHint'), placeholder: say('addressPlaceholder') },
-  repository: { label: say('repository'), hint: say('repositoryHint'), placeholder: say('repositoryPlaceholder') },
-}
+const sayOfSetUp = wordsOf('setup', setup)
 
 interface AddCollectionProps {
   readonly open: boolean
@@ -40,16 +35,26 @@ export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProp
   const isAdmin = useIsAdmin()
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<Way>()
-  const [typed, setTyped] = useState<Readonly<Record<DocumentsKind, string>>>(nothing)
+  const [chosen, setChosen] = useState<DocumentWay>()
+  const [typed, setTyped] = useState(nothingTyped)
   const [name, setName] = useState('')
   const [adding, setAdding] = useState<Adding>()
   const [isShared, setShared] = useState(false)
   const add = useMutation({
-    mutationFn: (body: NewCollectionBody) => addAndFollow(body, setAdding, ({ done }) => done > 0),
+    async mutationFn(body: NewCollectionBody) {
+      let own: Adding | undefined
+      const show = (next: Adding) => {
+        own = next
+        setAdding(next)
+      }
+      try {
+        return await addAndFollow(body, show, ({ done }) => done > 0)
+      } finally {
+        // Whoever cancelled has closed it, and may have opened it again for another one.
+        setAdding((shown) => (shown === own ? undefined : shown))
+      }
+    },
     async onSettled(added) {
-      setAdding(undefined)
-      // Whoever cancelled has closed it, and may have opened it again.
       if (added) close()
       await client.invalidateQueries({ queryKey: ['collections'] })
     },
@@ -59,8 +64,9 @@ export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProp
   const problem = useProblemLine(add.variables?.url === url && add.variables.kind === way ? add.error : undefined)
   const close = () => {
     onOpenChange(false)
+    setAdding(undefined)
     setChosen(undefined)
-    setTyped(nothing)
+    setTyped(nothingTyped)
     setName('')
     add.reset()
   }
@@ -82,18 +88,11 @@ export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProp
     <Dialog open={open} onOpenChange={onOpenChange} title={say('add')} firstFocus={field}>
       <form onSubmit={submit} className="stack">
         <Ways
-          label={say('where')}
+          label={sayOfSetUp('where')}
           chosen={way}
           onChoose={setChosen}
-          ways={[
-            // Others are not told which folders there are.
-            ...(isAdmin || !isTeam
-              ? [{ way: 'folder' as const, label: say(isTeam ? 'folderOnServer' : 'folderHere'), icon: FolderOpen }]
-              : []),
-            { way: 'upload', label: say('upload'), icon: FolderUp },
-            { way: 'address', label: say('webPage'), icon: Globe },
-            { way: 'repository', label: say('repositoryWay'), icon: GitBranch },
-          ]}
+          // Others are not told which folders there are.
+          ways={documentWays(isAdmin || !isTeam ? (isTeam ? say('folderOnServer') : sayOfSetUp('folder')) : undefined)}
         />
         {way === 'upload' ? (
           <div className="row">
@@ -102,7 +101,7 @@ export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProp
           </div>
         ) : (
           <>
-            <Field key={way} label={fields[way].label} hint={fields[way].hint} error={isOfName ? undefined : problem}>
+            <Field key={way} label={documentFields[way].label} hint={documentFields[way].hint} error={isOfName ? undefined : problem}>
               <Input
                 ref={field}
                 required
@@ -112,7 +111,7 @@ export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProp
                 spellCheck={false}
                 value={typed[way]}
                 onChange={({ target }) => setTyped((before) => ({ ...before, [way]: target.value }))}
-                placeholder={fields[way].placeholder}
+                placeholder={documentFields[way].placeholder}
               />
             </Field>
             <Field label={say('collectionName')}>
@@ -139,5 +138,3 @@ export function AddCollection({ open, onOpenChange, onFiles }: AddCollectionProp
     </Dialog>
   )
 }
-
-const nothing: Readonly<Record<DocumentsKind, string>> = { folder: '', address: '', repository: '' }

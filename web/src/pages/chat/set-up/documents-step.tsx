@@ -1,9 +1,9 @@
-import { FolderOpen, FolderUp, GitBranch, Globe } from 'lucide-react'
 import { useState } from 'react'
-import type { DocumentsKind, SyncState } from '../../../../../src/core/schemas/http/collections.ts'
+import type { SyncState } from '../../../../../src/core/schemas/http/collections.ts'
 import { useMe } from '../../../api/me.ts'
 import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
+import { type DocumentWay, documentWays, nothingTyped } from '../../collections/document-ways.ts'
 import { LeftOutList } from '../../collections/upload/left-out-list.tsx'
 import { UploadButtons } from '../../collections/upload/upload-buttons.tsx'
 import { UploadList } from '../../collections/upload/upload-list.tsx'
@@ -14,8 +14,6 @@ import { Ways } from './ways.tsx'
 
 const say = wordsOf('setup', setup)
 
-type Way = DocumentsKind | 'upload'
-
 interface DocumentsStepProps {
   readonly title: string
   readonly onSkip: () => void
@@ -24,8 +22,8 @@ interface DocumentsStepProps {
 /** Adds documents, as many times as somebody likes. */
 export function DocumentsStep({ title, onSkip }: DocumentsStepProps) {
   const isLocal = useMe()?.mode === 'local'
-  const [way, setWay] = useState<Way>(isLocal ? 'folder' : 'upload')
-  const [typed, setTyped] = useState<Readonly<Record<DocumentsKind, string>>>({ folder: '', address: '', repository: '' })
+  const [way, setWay] = useState<DocumentWay>(isLocal ? 'folder' : 'upload')
+  const [typed, setTyped] = useState(nothingTyped)
   const [added, setAdded] = useState<readonly SyncState[]>([])
   return (
     <SetUpCard title={title} isDone={added.length > 0} skip={added.length > 0 ? undefined : say('skipDocuments')} onSkip={onSkip}>
@@ -45,17 +43,7 @@ export function DocumentsStep({ title, onSkip }: DocumentsStepProps) {
           ))}
         </ul>
       )}
-      <Ways
-        label={say('where')}
-        chosen={way}
-        onChoose={setWay}
-        ways={[
-          ...(isLocal ? [{ way: 'folder' as const, label: say('folder'), icon: FolderOpen }] : []),
-          { way: 'upload', label: say('upload'), icon: FolderUp },
-          { way: 'address', label: say('webPage'), icon: Globe },
-          { way: 'repository', label: say('repository'), icon: GitBranch },
-        ]}
-      />
+      <Ways label={say('where')} chosen={way} onChoose={setWay} ways={documentWays(isLocal ? say('folder') : undefined)} />
       {way === 'upload' ? (
         <div className="row">
           <UploadButtons />

@@ -8,6 +8,7 @@ import { useProblemLine } from '../../../parts/notice.tsx'
 import { setup } from '../../../words/en/setup.ts'
 import { wordsOf } from '../../../words/words.tsx'
 import { type Adding, addAndFollow } from '../../collections/add-and-follow.ts'
+import { documentFields } from '../../collections/document-ways.ts'
 import { SyncProgress } from '../../collections/sync-progress.tsx'
 
 const say = wordsOf('setup', setup)
@@ -18,16 +19,6 @@ interface TypedDocumentsProps {
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly onAdded: (sync: SyncState) => void
-}
-
-const words: Readonly<Record<DocumentsKind, { readonly label: string; readonly hint: string; readonly placeholder: string }>> = {
-  folder: { label: say('folderField'), hint: say('folderHint'), placeholder: say('folderPlaceholder') },
-  address: { label: say('addressField'), hint: say('addressHint'), placeholder: say('addressPlaceholder') },
-  repository: {
-    label: say('repositoryField'),
-    hint: say('repositoryHint'),
-    placeholder: say('repositoryPlaceholder'),
-  },
 }
 
 /** Adds documents that can be said in a line, and shows how far their first sync is. What could not be had stays written, with the reason. */
@@ -50,7 +41,7 @@ export function TypedDocuments({ kind, typed, onType, onAdded }: TypedDocumentsP
     add.mutate(typed.trim())
   }
   const problem = useProblemLine(add.variables === typed.trim() ? add.error : undefined)
-  const { label, hint, placeholder } = words[kind]
+  const { label, hint, placeholder } = documentFields[kind]
   return (
     <form className="stack" onSubmit={submit}>
       <Field label={label} hint={hint} error={problem}>
