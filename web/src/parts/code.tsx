@@ -1,79 +1,28 @@
-import type { ElementContent, RootContent } from 'hast'
-import { common, createLowlight } from 'lowlight'
-import { memo, type ReactNode, useMemo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { parts } from '../words/en/parts.ts'
 import { wordsOf } from '../words/words.tsx'
 import styles from './code.module.css'
+import type { CodeProps } from './coloured-code.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { partsOfValue, type QuotedPart } from './quoted-parts.ts'
-import { QuotedWords } from './quoted-words.tsx'
 
 const say = wordsOf('parts', parts)
 
-interface CodeProps {
-  readonly text: string
-  readonly language?: string | undefined
-  /** The whole text, cut where quotes of it begin and end. */
-  readonly parts?: readonly QuotedPart[]
-}
+const ColouredCode = lazy(() => import('./coloured-code.tsx'))
 
-const lowlight = createLowlight(common)
-
-/** Characters of the longest code that is coloured: what a highlighter does in some milliseconds. */
-const mostCharacters = 30_000
-
-/** A block of code in its colours, with a button that copies it. */
-function Code({ text, language, parts }: CodeProps) {
-  const shown = useMemo(() => {
-    const isColoured = language !== undefined && text.length <= mostCharacters && lowlight.registered(language)
-    const nodes: readonly RootContent[] = isColoured ? lowlight.highlight(language, text).children : [{ type: 'text', value: text }]
-    return coloured(nodes, parts ?? [], { at: 0 })
-  }, [text, language, parts])
-  return (
-    <figure className={styles['code']}>
-      <figcaption className={styles['head']}>
-        <span>{language ?? say('text')}</span>
-        <CopyButton text={text} what={say('code')} />
-      </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys. */}
-      <pre tabIndex={0}>
-        <code>{shown}</code>
-      </pre>
-    </figure>
-  )
-}
-
-/** What the highlighter found, with the quotes in it marked; `read` counts the characters before. */
-function coloured(
-  nodes: readonly (RootContent | ElementContent)[],
-  parts: readonly QuotedPart[],
-  read: { at: number },
-): readonly ReactNode[] {
-  return nodes.map((node) => {
-    const key = read.at
-    if (node.type === 'element') {
-      const classes = node.properties['className']
-      return (
-        <span key={`${key}s`} className={Array.isArray(classes) ? classes.join(' ') : undefined}>
-          {coloured(node.children, parts, read)}
-        </span>
-      )
-    }
-    if (node.type !== 'text') return null
-    read.at += node.value.length
-    if (parts.length === 0) return node.value
-    const places = Array.from({ length: node.value.length }, (_, index) => key + index)
-    return partsOfValue(node.value, places, parts).map(({ at, text, marks }) =>
-      marks.length === 0 ? (
-        text
-      ) : (
-        <QuotedWords key={`${key + at}q`} marks={marks}>
-          {text}
-        </QuotedWords>
-      ),
-    )
-  })
-}
-
-// biome-ignore lint/style/noDefaultExport: what is loaded when it is first needed has to be one.
-export default memo(Code)
+/** A block of code with a button that copies it. Its frame is there at once and stays; colours come into it when the highlighter is loaded. */
+export const Code = memo((code: CodeProps) => (
+  <figure className={styles['code']}>
+    <figcaption className={styles['head']}>
+      <span>{code.language ?? say('text')}</span>
+      <CopyButton text={code.text} what={say('code')} />
+    </figcaption>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys. */}
+    <pre tabIndex={0}>
+      <code>
+        <Suspense fallback={code.text}>
+          <ColouredCode {...code} />
+        </Suspense>
+      </code>
+    </pre>
+  </figure>
+))

@@ -1,14 +1,13 @@
 import type { Element, ElementContent } from 'hast'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Components } from 'react-markdown'
 import { parts } from '../words/en/parts.ts'
 import { wordsOf } from '../words/words.tsx'
+import { Code } from './code.tsx'
 import styles from './markdown.module.css'
 import type { QuotedPart } from './quoted-parts.ts'
 
 const say = wordsOf('parts', parts)
-
-const Code = lazy(() => import('./code.tsx'))
 
 /** A block of code, and the parts that quotes cut it into, where `partsOf` finds some. */
 export function codeBlock(
@@ -20,18 +19,7 @@ export function codeBlock(
   const classes = code?.properties['className']
   const language = /language-([\w+#-]+)/.exec(Array.isArray(classes) ? classes.join(' ') : '')?.[1]
   const parts = code && partsOf(code)
-  return (
-    <Suspense
-      fallback={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled with the keys.
-        <pre className={styles['pre']} tabIndex={0}>
-          {text}
-        </pre>
-      }
-    >
-      <Code text={text} language={language} {...(parts ? { parts } : {})} />
-    </Suspense>
-  )
+  return <Code text={text} language={language} {...(parts ? { parts } : {})} />
 }
 
 const textOf = (nodes: readonly ElementContent[]): string =>

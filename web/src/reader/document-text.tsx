@@ -1,11 +1,11 @@
 import { lazy, memo, Suspense, useMemo } from 'react'
+import { Code } from '../parts/code.tsx'
 import { type Quote, quotedParts } from '../parts/quoted-parts.ts'
 import { QuotedWords } from '../parts/quoted-words.tsx'
 import type { DocumentForm } from './document-form.ts'
 import styles from './document-text.module.css'
 
 const RenderedDocument = lazy(() => import('./rendered-document.tsx'))
-const Code = lazy(() => import('../parts/code.tsx'))
 
 interface DocumentTextProps {
   /** Exact, as it was read. */
@@ -31,13 +31,10 @@ export const DocumentText = memo(({ text, form, quotes }: DocumentTextProps) => 
     </div>
   )
   if (form === 'text') return plain
+  if (typeof form === 'object') return <Code text={text} language={form.code} parts={parts} />
   return (
     <Suspense fallback={plain}>
-      {typeof form === 'object' ? (
-        <Code text={text} language={form.code} parts={parts} />
-      ) : (
-        <RenderedDocument text={text} form={form} parts={parts} />
-      )}
+      <RenderedDocument text={text} form={form} parts={parts} />
     </Suspense>
   )
 })

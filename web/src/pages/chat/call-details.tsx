@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { keptMedia } from '../../../../src/core/media.ts'
 import type { ToolOutput, ToolRecord } from '../../../../src/core/tool.ts'
+import { Code } from '../../parts/code.tsx'
 import { Diff } from '../../parts/diff.tsx'
 import { Reason } from '../../parts/notice.tsx'
 import { chat } from '../../words/en/chat.ts'
@@ -10,8 +10,6 @@ import styles from './call-details.module.css'
 import { MediaList } from './media-list.tsx'
 
 const say = wordsOf('chat', chat)
-
-const Code = lazy(() => import('../../parts/code.tsx'))
 
 /** Characters of an output that are shown here; the run page has all of it. */
 const mostCharacters = 3_000
@@ -29,30 +27,28 @@ export function CallDetails({ run, record: { call, error, connector }, output, d
   const text = output?.text ?? ''
   return (
     <div className={styles['details']}>
-      <Suspense>
-        <p className="soft">{say('byTool', { name: call.tool })}</p>
-        {connector && <p className="soft">{say('byConnector', { name: connector })}</p>}
-        <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language={say('arguments')} />
-        {error && (
-          <p className={styles['error']}>
-            <Reason message={error.message} remedy={error.remedy} />
-          </p>
-        )}
-        {titles.length > 0 && (
-          <div>
-            <p className="soft">{say('passages')}</p>
-            <ol className={styles['places']}>
-              {titles.map((title) => (
-                <li key={title}>{title}</li>
-              ))}
-            </ol>
-          </div>
-        )}
-        {diff && <Diff diff={diff} />}
-        <MediaList run={run} media={keptMedia(output ?? {})} />
-        {text !== '' && titles.length === 0 && !diff && <Code text={text.slice(0, mostCharacters)} language={say('result')} />}
-        {text.length > mostCharacters && titles.length === 0 && <p className="soft">{say('restOnRun')}</p>}
-      </Suspense>
+      <p className="soft">{say('byTool', { name: call.tool })}</p>
+      {connector && <p className="soft">{say('byConnector', { name: connector })}</p>}
+      <Code text={call.malformed ?? JSON.stringify(call.input, null, 2) ?? ''} language={say('arguments')} />
+      {error && (
+        <p className={styles['error']}>
+          <Reason message={error.message} remedy={error.remedy} />
+        </p>
+      )}
+      {titles.length > 0 && (
+        <div>
+          <p className="soft">{say('passages')}</p>
+          <ol className={styles['places']}>
+            {titles.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {diff && <Diff diff={diff} />}
+      <MediaList run={run} media={keptMedia(output ?? {})} />
+      {text !== '' && titles.length === 0 && !diff && <Code text={text.slice(0, mostCharacters)} language={say('result')} />}
+      {text.length > mostCharacters && titles.length === 0 && <p className="soft">{say('restOnRun')}</p>}
     </div>
   )
 }
