@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     // A busy machine may keep anything waiting; what is polled for is there within milliseconds otherwise.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // No test replaces a module or leaves one changed, so files share them: loading them anew for each took as long as the tests.
     isolate: false,
     // Much of the time tests wait for processes that they have started, so one worker more than two cores keeps both busy.

@@ -23,8 +23,6 @@ import type { EndpointReply } from '../../src/testing/testing.ts'
 const answer: EndpointReply = { text: ['Nothing is ', 'known of that.'] }
 const held: EndpointReply = { text: ['Half an '], ends: 'silent', hold: new Promise(() => {}) }
 
-const patient = { timeout: 60_000 }
-
 /** A worker of the next version. */
 interface Next {
   readonly process: ChildProcessByStdio<Writable, Readable, null>
@@ -92,7 +90,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     replies.set('What is the second?', [held])
     const sending = session.send('What is the second?')
     const second = await sending.run
-    await expect.poll(() => asked('What is the second?'), patient).toBe(1)
+    await expect.poll(() => asked('What is the second?')).toBe(1)
     const newer = await next()
     await old.stop()
     expect(await sending.result).toMatchObject({ status: 'done', run: second })
@@ -136,7 +134,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     replies.set('a long tale', [{ status: 503, error: { message: 'busy' } }, held])
     const tale = await asking.ask('Is this a long tale?')
     const run = await tale.run
-    await expect.poll(() => asked('a long tale'), patient).toBe(2)
+    await expect.poll(() => asked('a long tale')).toBe(2)
     dead.process.kill('SIGKILL')
     await once(dead.process, 'close')
     await database.query(`update carriers set beat = beat - interval '1 minute'`)
@@ -148,7 +146,7 @@ describe.skipIf(!hasPostgres)('while a team changes over to the next version', {
     }
     const store = await working.app.server()
     const old = startWorker(working.app, { distribution: { ...working.distribution, left }, store, atOnce: 4 })
-    await expect.poll(() => looks, patient).toBeGreaterThan(3)
+    await expect.poll(() => looks).toBeGreaterThan(3)
     expect(await (await asking.ask('Is there room?')).result).toMatchObject({ status: 'done' })
     expect(asked('a long tale')).toBe(2)
     await expect.poll(() => store.carried.list()).toEqual([run])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { diskFull } from './disk-full.ts'
-import { answered, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { answered, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const tabs = ['/settings', '/users', '/audit', '/tools', '/tokens'] as const
 
@@ -66,11 +66,11 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
   it('say what was done, to what and exactly when, and show only one kind of it', async () => {
     await page.goto('/audit')
     const rows = page.getByRole('table').getByRole('row')
-    await rows.filter({ hasText: 'Changed a setting' }).getByText('Evidence before answering').waitFor(patient)
+    await rows.filter({ hasText: 'Changed a setting' }).getByText('Evidence before answering').waitFor()
     await rows.filter({ hasText: 'Created a user' }).getByRole('cell', { name: 'bea@example.org', exact: true }).waitFor()
     expect(await rows.nth(1).locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d\s[AP]M$/)
     await page.getByLabel('Show').selectOption('Created a token')
-    await expect.poll(async () => (await texts(rows)).length, patient).toBe(2)
+    await expect.poll(async () => (await texts(rows)).length).toBe(2)
     expect(await texts(rows.locator('td:nth-child(3)'))).toEqual(['Created a token'])
   })
 
@@ -104,12 +104,12 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
   it('offer to try again where the server failed, but not where there is nothing', async () => {
     await page.route('**/v1/users', (route) => route.fulfill(diskFull(422)))
     await page.goto('/users')
-    await page.getByText('The disk is full. Free some space.').waitFor(patient)
+    await page.getByText('The disk is full. Free some space.').waitFor()
     await page.unroute('**/v1/users')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('cell', { name: 'bea@example.org' }).waitFor()
     await page.goto('/runs/01AAAAAAAAAAAAAAAAAAAAAAAA')
-    await page.getByRole('alert').first().waitFor(patient)
+    await page.getByRole('alert').first().waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
@@ -152,11 +152,7 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
       ['/agents', 'review.analyze'],
     ] as const) {
       await phone.goto(path)
-      await phone
-        .getByRole('main')
-        .getByText(words)
-        .first()
-        .waitFor({ state: 'attached', ...patient })
+      await phone.getByRole('main').getByText(words).first().waitFor({ state: 'attached' })
       const found = await phone.evaluate(() => ({
         tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         low: [...document.querySelectorAll('main [class*="_button_"], main [class*="_icon_"]')]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { heldModel } from './held-model.ts'
-import { askAtStart, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept, and how many jobs does a worker run?'
 const plan = (first: string, second: string) => ({
@@ -50,22 +50,22 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     await conversation.getByText('Reading results').waitFor()
     const steps = conversation.locator('ul').first()
     await expect
-      .poll(() => listed(steps), patient)
+      .poll(() => listed(steps))
       .toEqual([expect.stringMatching(/^Succeeded: Searched documents for “dead jobs” 5 sections \d+ ms$/)])
     expect(await listed(conversation.locator('ol').first())).toEqual(['1 Find dead jobs in progress', '2 Find workers pending after 1'])
     expect(await page.getByRole('button', { name: 'Stop (Esc)' }).isVisible()).toBe(true)
 
     planned.resolve()
     await conversation.getByRole('heading', { name: 'Plan: 2 of 2 done' }).waitFor()
-    await expect.poll(() => listed(steps), patient).toHaveLength(2)
+    await expect.poll(() => listed(steps)).toHaveLength(2)
   })
 
   it('shows the words of the answer as they come', async () => {
     model.letGo(1 + 4)
     const words = () => conversation.locator('p').filter({ hasText: 'Dead jobs' }).innerText()
-    await expect.poll(words, patient).toBe('Dead jobs are')
+    await expect.poll(words).toBe('Dead jobs are')
     model.letGo(4)
-    await expect.poll(words, patient).toBe('Dead jobs are kept for 14')
+    await expect.poll(words).toBe('Dead jobs are kept for 14')
     expect(await conversation.getByRole('button', { name: /^Source/ }).count()).toBe(0)
 
     model.letGo()
@@ -73,7 +73,7 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     expect(await words()).toBe('Dead jobs are kept for 14 days. 1 A worker runs 4 jobs at once. 2')
     await conversation.getByText('Plan: 2 of 2 done').waitFor()
     const said = page.getByRole('status').filter({ hasText: 'The answer is ready, with 2 sources. High confidence.' })
-    await expect.poll(() => said.count(), patient).toBe(1)
+    await expect.poll(() => said.count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Stop (Esc)' }).count()).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient, texts } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, texts } from './talk.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () => {
   let at: BrowserWorld
@@ -27,9 +27,9 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
   it('keeps what is being written when the page is loaded anew', async () => {
     await page.getByLabel('Your question').fill('How long are dead')
     await page.reload()
-    await expect.poll(() => page.getByLabel('Your question').inputValue(), patient).toBe('How long are dead')
+    await expect.poll(() => page.getByLabel('Your question').inputValue()).toBe('How long are dead')
     session = await askAtStart(page, 'How long are dead jobs kept?')
-    await turn('How long are dead jobs kept?').getByText('kept for 14 days').first().waitFor(patient)
+    await turn('How long are dead jobs kept?').getByText('kept for 14 days').first().waitFor()
   })
 
   it('groups the sources of an answer by document', async () => {
@@ -40,37 +40,37 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
 
   it('offers what stands beside the cited section', async () => {
     const next = page.getByRole('navigation', { name: 'Related topics' })
-    await next.waitFor(patient)
+    await next.waitFor()
     expect(await texts(next.getByRole('button'))).toEqual(['How is a dead job revived?', 'Waiting times'])
     await next.getByRole('button', { name: 'Waiting times' }).click()
-    await turn('Waiting times (Retries)').getByText('kept for 14 days').first().waitFor(patient)
+    await turn('Waiting times (Retries)').getByText('kept for 14 days').first().waitFor()
   })
 
   it('asks in other words in place of a question, and keeps both ways', async () => {
-    await expect.poll(() => page.getByRole('button', { name: 'Edit question' }).count(), patient).toBe(2)
+    await expect.poll(() => page.getByRole('button', { name: 'Edit question' }).count()).toBe(2)
     await page.getByRole('button', { name: 'Edit question' }).first().click()
     await page.getByLabel('Edited question').fill('When is a job moved to the dead queue?')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname.startsWith('/sessions/') && !url.pathname.endsWith(session))
-    await turn('When is a job moved to the dead queue?').getByText('It moves to the dead queue.').waitFor(patient)
+    await turn('When is a job moved to the dead queue?').getByText('It moves to the dead queue.').waitFor()
     expect(await page.getByRole('article').count()).toBe(1)
     // What is no address of the web leads nowhere.
     expect(await page.getByRole('link', { name: 'dead queue', exact: true }).count()).toBe(0)
-    await page.getByText('2 of 2').waitFor(patient)
+    await page.getByText('2 of 2').waitFor()
 
     await page.getByRole('button', { name: 'Previous version' }).click()
     await page.waitForURL(`**/sessions/${session}`)
-    await page.getByText('1 of 2').waitFor(patient)
-    await expect.poll(() => page.getByRole('article').count(), patient).toBe(2)
+    await page.getByText('1 of 2').waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
     await page.getByRole('button', { name: 'Next version' }).click()
-    await turn('When is a job moved to the dead queue?').waitFor(patient)
+    await turn('When is a job moved to the dead queue?').waitFor()
   })
 
   it('leaves a question as it was with Escape', async () => {
     await page.getByRole('button', { name: 'Edit question' }).click()
     await page.getByLabel('Edited question').fill('Something else')
     await page.keyboard.press('Escape')
-    await turn('When is a job moved to the dead queue?').waitFor(patient)
+    await turn('When is a job moved to the dead queue?').waitFor()
     expect((await at.world.json<{ readonly sessions: readonly unknown[] }>('/v1/sessions')).sessions).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RatingAnswer } from '../../src/core/schemas/http/runs.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, newestRun, search, texts, turns } from './talk.fixture.ts'
 
 const tides = { name: 'tides.md', mimeType: 'text/markdown', buffer: Buffer.from('# Tides\n\nHigh water at Brest is at 7:12.\n') }
 
@@ -20,10 +20,10 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     const files = page.getByRole('list', { name: 'Attached files' })
     await page.getByLabel('Files to ask about').setInputFiles([tides, { ...tides, name: 'mistake.md' }])
     await expect
-      .poll(() => texts(files.getByRole('listitem')), patient)
+      .poll(() => texts(files.getByRole('listitem')))
       .toEqual([expect.stringMatching(/^tides\.md 4\d B$/), expect.stringMatching(/^mistake\.md 4\d B$/)])
     await files.getByRole('button', { name: 'Remove mistake.md' }).click()
-    await expect.poll(() => files.getByRole('listitem').count(), patient).toBe(1)
+    await expect.poll(() => files.getByRole('listitem').count()).toBe(1)
 
     await askAtStart(page, 'When is high water at Brest?')
     const turn = page.getByRole('article', { name: 'When is high water at Brest?' })
@@ -44,7 +44,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
       other.getByLabel('Files to ask about').setInputFiles([{ ...tides, name: 'tides.txt', mimeType: 'text/plain' }]),
     ])
     expect(kept.status()).toBe(201)
-    await expect.poll(() => texts(files.getByRole('listitem')), patient).toEqual([expect.stringMatching(/^tides\.txt 4\d B$/)])
+    await expect.poll(() => texts(files.getByRole('listitem'))).toEqual([expect.stringMatching(/^tides\.txt 4\d B$/)])
     await other.close()
   })
 
@@ -64,7 +64,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     expect(await ask.isDisabled()).toBe(true)
     await other.unroute('**/v1/files?*')
     await files.getByRole('button', { name: 'Retry low.md' }).click()
-    await expect.poll(() => texts(files.getByRole('listitem')), patient).toEqual([expect.stringMatching(/^low\.md 4\d B$/)])
+    await expect.poll(() => texts(files.getByRole('listitem'))).toEqual([expect.stringMatching(/^low\.md 4\d B$/)])
     await ask.and(other.locator(':enabled')).waitFor()
     await other.close()
   })
@@ -85,7 +85,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
     await dialog.getByLabel('Comment').fill('That was yesterday.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(kept, patient).toEqual(['down', 'That was yesterday.'])
+    await expect.poll(kept).toEqual(['down', 'That was yesterday.'])
     await page.reload()
     await bad?.and(page.locator('[aria-pressed="true"]')).waitFor()
     expect(await good?.getAttribute('aria-pressed')).toBe('false')

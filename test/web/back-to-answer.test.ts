@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const long = `Dead jobs are kept for 14 days [s1].${'\n\nThis paragraph is long. '.repeat(60)}`
 const asked = (prompt: string) => `${prompt} ${'I want to know all of it. '.repeat(60)}`
@@ -37,7 +37,7 @@ describe.skipIf(chromium() === undefined)('a compared answer in a long conversat
     await page.goto(`/runs/${runs[1]}/compare/${other}?session=${session}`)
     await page.getByRole('link', { name: 'Back to the conversation' }).click()
     await page.waitForURL(`**/sessions/${session}#*`)
-    await expect.poll(async () => ((top) => top >= 0 && top < 400)(await begins(runs[1]!)), patient).toBe(true)
+    await expect.poll(async () => ((top) => top >= 0 && top < 400)(await begins(runs[1]!))).toBe(true)
   })
 
   it('keeps its first question as the title, whichever later question is edited', async () => {

@@ -65,6 +65,8 @@ export async function browserWorld(script: EndpointScript = [], options: Paramet
   const complaints: string[] = []
   const browser: BrowserWorld['browser'] = async (as = world, more = {}) => {
     const context = await launched.newContext({ baseURL: world.url, reducedMotion: 'reduce', ...more })
+    // As with what is polled for: a busy machine may keep anything waiting.
+    context.setDefaultTimeout(60_000)
     if (as !== 'nobody')
       await context.addCookies(
         as.cookie

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { answered, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 const answer = 'Dead jobs are kept for 14 days.'
@@ -26,7 +26,7 @@ describe.skipIf(chromium() === undefined)('a source whose document has changed s
     expect(await says.count()).toBe(0)
     at.world.write({ 'docs/guide/retries.md': '# Retries\n\n## Dead jobs\n\nDead jobs are kept for 41 days.\n' })
     await at.world.json('/v1/collections/docs/sync', { method: 'POST', body: {} })
-    await says.waitFor(patient)
+    await says.waitFor()
     expect(await texts(side.locator('mark'))).toEqual([answer])
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })

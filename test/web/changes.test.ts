@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpUser } from '../../src/http/http.fixture.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, expectNoTrouble, patient, search, turns } from './talk.fixture.ts'
+import { answered, expectNoTrouble, search, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 
@@ -29,27 +29,27 @@ describe.skipIf(chromium() === undefined)('a page that is open shows, untouched,
   it('a setting', async () => {
     const page = await openPage('/settings')
     const style = page.locator('summary').filter({ hasText: 'Evidence before answering' })
-    await style.getByText('Balanced').waitFor(patient)
+    await style.getByText('Balanced').waitFor()
     await at.world.json('/v1/settings/agent.style', { method: 'PUT', body: { value: 'tool_first' } })
-    await style.getByText('As much as possible').waitFor(patient)
+    await style.getByText('As much as possible').waitFor()
   })
 
   it("a conversation of one's own, and a share for oneself", async () => {
     const [hers, theirs] = [await openPage('/', bea), await openPage('/sessions?list=with-me')]
-    await theirs.getByText('Nothing is shared with you yet.').waitFor(patient)
+    await theirs.getByText('Nothing is shared with you yet.').waitFor()
     const asked = await answered(bea, question)
     run = asked.run
-    await hers.getByRole('link', { name: question }).first().waitFor(patient)
+    await hers.getByRole('link', { name: question }).first().waitFor()
     await bea.json('/v1/shares', { method: 'POST', body: { kind: 'run', subject: run, audience: 'everybody' } })
-    await theirs.getByRole('link', { name: question }).first().waitFor(patient)
+    await theirs.getByRole('link', { name: question }).first().waitFor()
   })
 
   it('a collection that is synced', async () => {
     const page = await openPage('/collections')
-    await page.getByText('docs', { exact: true }).first().waitFor(patient)
+    await page.getByText('docs', { exact: true }).first().waitFor()
     at.world.write({ 'notes/tides.md': '# Tides\n\nHigh water is at noon.\n' })
     await at.world.json('/v1/collections', { method: 'POST', body: { url: './notes', name: 'tide-notes', shared: true } })
-    await page.getByText('tide-notes', { exact: true }).first().waitFor(patient)
+    await page.getByText('tide-notes', { exact: true }).first().waitFor()
     await expectNoTrouble(at)
   })
 })

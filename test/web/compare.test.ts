@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { answered, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 
@@ -38,7 +38,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
   const rows = () => tree().getByRole('treeitem')
 
   it('have a waterfall each: steps and their calls, with time, tokens and cost', async () => {
-    await expect.poll(() => rows().count(), patient).toBe(5)
+    await expect.poll(() => rows().count()).toBe(5)
     const words = (await texts(rows())).map((text) => text.replace(/(?:after [\d.]+ m?s, )?took [\d.]+ m?s [\d.]+ m?s/, 'TIME'))
     expect(words).toEqual([
       'Run scripted TIME 3,270 tokens $0.0071',
@@ -78,7 +78,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem')
     expect(await texts(tree().locator('[aria-selected="true"] strong'))).toEqual(['documents_search'])
     await page.keyboard.press('End')
-    await expect.poll(() => texts(tree().locator('[aria-selected="true"] strong')), patient).toEqual(['Step 2'])
+    await expect.poll(() => texts(tree().locator('[aria-selected="true"] strong'))).toEqual(['Step 2'])
   })
 
   it('are compared at an address of their own, from the run or its fork', async () => {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, texts, turns } from './talk.fixture.ts'
 
 const mail = (id: number, subject: string, words: string): string =>
   [
@@ -131,20 +131,20 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     const dialog = page.getByRole('dialog', { name: 'Edit letters' })
     const name = dialog.getByLabel('Name')
     const hasFocus = () => name.evaluate((element) => element === document.activeElement)
-    await expect.poll(hasFocus, patient).toBe(true)
+    await expect.poll(hasFocus).toBe(true)
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     expect(await dialog.getByLabel('Share with everyone').count()).toBe(0)
     await name.fill('shop')
     await page.keyboard.press('Enter')
     await dialog.getByText('there is already a connector named shop; choose another name').waitFor()
-    await expect.poll(hasFocus, patient).toBe(true)
+    await expect.poll(hasFocus).toBe(true)
     expect(await axeFindings(page)).toEqual([])
     await name.fill('post')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await item('post Mail').getByText('3 emails.').waitFor()
     const change = item('post Mail').getByRole('button', { name: 'More for post' })
-    await expect.poll(() => change.evaluate((element) => element === document.activeElement), patient).toBe(true)
+    await expect.poll(() => change.evaluate((element) => element === document.activeElement)).toBe(true)
     await at.world.json('/v1/connectors/post', { method: 'PATCH', body: { name: 'letters' } })
     await page.reload()
   })

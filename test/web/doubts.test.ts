@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 const says = 'Dead jobs are kept for 14 days.'
@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     )
     page = await at.page('/')
     await askAtStart(page, question)
-    await doubt().waitFor(patient)
+    await doubt().waitFor()
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
   const doubt = () => page.getByRole('button', { name: 'A source contradicts this' })
@@ -51,15 +51,15 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     await doubt().click()
     await card().getByRole('button').click()
     const source = page.getByRole('region', { name: 'Text of the source' })
-    await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])
+    await expect.poll(() => texts(source.locator('[data-looked-at]'))).toEqual([expect.stringContaining('14 days')])
     expect(await card().count()).toBe(0)
     await page.getByText('Contradicts the answer', { exact: true }).waitFor()
     const path = `/runs/${await page.evaluate(() => document.querySelector('a[href^="/runs/"]')?.getAttribute('href')?.split('/')[2])}`
     await page.goto(`${path}/sources/s1?quote=${encodeURIComponent(says)}`)
-    await expect.poll(() => texts(source.locator('[data-looked-at]')), patient).toEqual([expect.stringContaining('14 days')])
+    await expect.poll(() => texts(source.locator('[data-looked-at]'))).toEqual([expect.stringContaining('14 days')])
     await page.getByRole('heading', { name: 'Cited source', level: 1 }).waitFor()
     const back = page.getByRole('link', { name: 'Back to the answer' })
-    await expect.poll(() => back.getAttribute('href'), patient).toMatch(/^\/sessions\/\w+#\w+$/)
+    await expect.poll(() => back.getAttribute('href')).toMatch(/^\/sessions\/\w+#\w+$/)
     // As high as its words.
     expect((await source.boundingBox())!.height).toBeLessThan(200)
   })

@@ -3,17 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { lateness, loadingOf, noteLateness } from './figures.fixture.ts'
-import { askAtStart, expectNoTrouble, patient, search, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, search, turns } from './talk.fixture.ts'
 
 const kept = [{ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }]
 
 /** The palette is loaded once the page is idle; it counts as well. */
 const paletteOf = (page: Page) =>
   expect
-    .poll(
-      () =>
-        page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('palette') && name.endsWith('.js'))),
-      patient,
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('palette') && name.endsWith('.js'))),
     )
     .toBe(true)
 

@@ -6,7 +6,7 @@ import { syncOwnManual } from '../../src/app/collections/built-in-manual.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../../src/testing/testing.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { expectNoTrouble, patient, search, texts } from './talk.fixture.ts'
+import { expectNoTrouble, search, texts } from './talk.fixture.ts'
 
 /** As somebody begins: nothing is set. */
 const nothing = { 'llm.provider': undefined, 'llm.model': undefined }
@@ -94,7 +94,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
       .or(documents().getByText('broken.pdf', { exact: true }))
       .waitFor()
     await expect
-      .poll(() => at.world.json('/v1/collections'), patient)
+      .poll(() => at.world.json('/v1/collections'))
       .toMatchObject({ collections: expect.arrayContaining([expect.objectContaining({ name: 'harbours', documents: 1 })]) })
     await page.getByText('Ask about 1 document in 1 collection.').waitFor()
     await page.getByRole('button', { name: 'harbours', exact: true }).waitFor()

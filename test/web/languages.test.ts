@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { expectNoTrouble, patient } from './talk.fixture.ts'
+import { expectNoTrouble } from './talk.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('the language of the web app', { timeout: 120_000 }, () => {
   let at: BrowserWorld
@@ -12,7 +12,7 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
     page = await at.page('/', { locale: 'zh-CN' })
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
-  const newQuestion = (words: string) => page.getByRole('link', { name: words, exact: true }).first().waitFor(patient)
+  const newQuestion = (words: string) => page.getByRole('link', { name: words, exact: true }).first().waitFor()
   const htmlLanguage = () => page.evaluate(() => document.documentElement.lang)
   const choose = async (words: string) => {
     await page.getByRole('button', { name: /^(?:This computer|本机)$/ }).click()
@@ -22,7 +22,7 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
   it('is what the browser asks for', async () => {
     await newQuestion('新问题')
     expect(await htmlLanguage()).toBe('zh')
-    await page.getByRole('heading', { name: '您想了解什么？' }).waitFor(patient)
+    await page.getByRole('heading', { name: '您想了解什么？' }).waitFor()
     await page.getByRole('textbox', { name: '您的问题' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
@@ -55,7 +55,7 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
 
   it('is that of what the server says, too, such as settings', async () => {
     await page.goto('/settings')
-    await page.getByRole('heading', { name: '选择模型', exact: true }).waitFor(patient)
+    await page.getByRole('heading', { name: '选择模型', exact: true }).waitFor()
     await page.getByRole('heading', { name: '限制费用', exact: true }).waitFor()
     await page.getByRole('searchbox', { name: '搜索设置' }).fill('llm.imageModel')
     await page.getByText('图片生成模型', { exact: false }).first().waitFor()

@@ -4,7 +4,7 @@ import type { RunState } from '../../src/core/schemas/http/runs.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { heldModel } from './held-model.ts'
-import { askAtStart, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, newestRun, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 const plan = { goal: 'Say how long', subTasks: [{ id: '1', description: 'Find dead jobs', status: 'done' }] }
@@ -39,13 +39,13 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     session = await askAtStart(left, question)
     // A word is shown when the next one tells that it is whole.
     model.letGo(1 + 5)
-    await expect.poll(() => wordsIn(left), patient).toEqual(['Dead jobs are kept'])
+    await expect.poll(() => wordsIn(left)).toEqual(['Dead jobs are kept'])
     await left.close()
 
     const page = await browser.newPage()
     await page.goto('/')
     await page.getByRole('list', { name: 'Recent conversations' }).getByRole('link', { name: question }).click()
-    await expect.poll(() => wordsIn(page), patient).toEqual(['Dead jobs are kept'])
+    await expect.poll(() => wordsIn(page)).toEqual(['Dead jobs are kept'])
     await turnIn(page).getByText('Thought for').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/sessions/${session}`)
     expect(await turnIn(page).getByText('Searched documents for').count()).toBe(1)
@@ -53,9 +53,9 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     expect(await page.getByRole('heading', { name: question, level: 2 }).count()).toBe(1)
 
     model.letGo(2)
-    await expect.poll(() => wordsIn(page), patient).toEqual(['Dead jobs are kept for 14'])
+    await expect.poll(() => wordsIn(page)).toEqual(['Dead jobs are kept for 14'])
     await page.reload()
-    await expect.poll(() => wordsIn(page), patient).toEqual(['Dead jobs are kept for 14'])
+    await expect.poll(() => wordsIn(page)).toEqual(['Dead jobs are kept for 14'])
     // All that is left of this reply: a word, its mark, how it ended, what it took, and that it is over.
     model.letGo(1 + 3)
     await turnIn(page).getByRole('heading', { name: 'Sources' }).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble } from './talk.fixture.ts'
 
 const question = 'Tell me the long one.'
 const long = Array.from({ length: 1_000 }, (_, at) => `Paragraph ${at} has **strong** words and \`code\`.`).join('\n\n')
@@ -38,11 +38,11 @@ describe.skipIf(chromium() === undefined)('an answer of two thousand lines', { t
   }
 
   it('is drawn near to what is in sight, at its beginning first and at its end for whoever goes there; its words are all there', async () => {
-    await expect.poll(isDrawnNearby, patient).toBe(true)
+    await expect.poll(isDrawnNearby).toBe(true)
     expect(await page.getByText('Paragraph 0 has strong').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await page.getByText('Paragraph 999 has strong').waitFor()
-    await expect.poll(isDrawnNearby, patient).toBe(true)
+    await expect.poll(isDrawnNearby).toBe(true)
   })
 
   it('keeps its place while one scrolls through it', async () => {
@@ -51,8 +51,8 @@ describe.skipIf(chromium() === undefined)('an answer of two thousand lines', { t
     for (let step = 0; step < 12; step++) {
       const before = await top()
       await page.mouse.wheel(0, -600)
-      await expect.poll(top, patient).toBeGreaterThan(before)
-      await expect.poll(isDrawnNearby, patient).toBe(true)
+      await expect.poll(top).toBeGreaterThan(before)
+      await expect.poll(isDrawnNearby).toBe(true)
     }
     const seen = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.textContent ?? '')
     const number = Number(/Paragraph (\d+)/.exec(seen)?.[1])
@@ -70,7 +70,7 @@ describe.skipIf(chromium() === undefined)('an answer of two thousand lines', { t
       for (let each = document.querySelector('article'); each; each = each.parentElement as never)
         if (each.scrollTop > 0) each.scrollTop = 0
     })
-    await expect.poll(isDrawnNearby, patient).toBe(true)
+    await expect.poll(isDrawnNearby).toBe(true)
     expect(await page.getByText('Paragraph 0 has strong').isVisible()).toBe(true)
     expect([words, await page.evaluate(() => getSelection()?.toString())]).toEqual([
       expect.stringMatching(/^Paragraph \d+ has strong words and code\.$/),

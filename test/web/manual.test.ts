@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { expectNoTrouble, patient, texts } from './talk.fixture.ts'
+import { expectNoTrouble, texts } from './talk.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 120_000 }, () => {
   let at: BrowserWorld
@@ -16,7 +16,7 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
   it('is opened from the account menu', async () => {
     await page.getByRole('button', { name: 'This computer' }).click()
     await page.getByRole('menuitem', { name: 'Manual' }).click()
-    await page.getByRole('heading', { name: 'ibid manual' }).waitFor(patient)
+    await page.getByRole('heading', { name: 'ibid manual' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/manual/')
     expect(await axeFindings(page)).toEqual([])
   })
@@ -24,10 +24,10 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
   it('is searched, and leads to the place', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('dead queue zxqvw')
-    await page.getByText('Nothing found. Try fewer words.').waitFor(patient)
+    await page.getByText('Nothing found. Try fewer words.').waitFor()
     await page.getByLabel('Search the manual').fill('agent.disabledTools')
     const found = page.locator('#found a')
-    await found.first().waitFor(patient)
+    await found.first().waitFor()
     expect((await texts(found)).some((text) => text.startsWith('Settings'))).toBe(true)
     await found
       .filter({ hasText: /^Settings/ })
@@ -42,7 +42,7 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
     expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await small.getByText('Pages', { exact: true }).click()
     await small.getByRole('link', { name: 'Asking' }).first().click()
-    await small.getByRole('heading', { name: 'Asking', level: 1 }).waitFor(patient)
+    await small.getByRole('heading', { name: 'Asking', level: 1 }).waitFor()
     expect(await axeFindings(small)).toEqual([])
     await small.context().close()
   })
@@ -52,7 +52,7 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
     for (const name of ['A question typed on the start page', 'A chat in a terminal']) {
       const picture = page.getByRole('img', { name })
       await picture.scrollIntoViewIfNeeded()
-      await expect.poll(() => picture.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))), patient).toBeGreaterThan(700)
+      await expect.poll(() => picture.evaluate((image) => Number(Reflect.get(image, 'naturalWidth')))).toBeGreaterThan(700)
     }
     expect(await axeFindings(page)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexed } from '../../src/http/routes/uploads.fixture.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { expectNoTrouble, patient, texts } from './talk.fixture.ts'
+import { expectNoTrouble, texts } from './talk.fixture.ts'
 
 const count = 5_000
 const nameOf = (index: number) => `part-${String(index % 50).padStart(2, '0')}/note-${String(index).padStart(4, '0')}.md`
@@ -82,12 +82,12 @@ describe.skipIf(chromium() === undefined)('a collection of 5,000 documents', { t
     const preview = page.getByRole('complementary', { name: 'Preview' })
     await preview.getByText('This is note 1 of the harbour.').waitFor()
     await preview.getByRole('heading', { name: 'Details' }).waitFor()
-    await expect.poll(() => texts(preview.locator('strong')), patient).toEqual(['short'])
+    await expect.poll(() => texts(preview.locator('strong'))).toEqual(['short'])
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await preview.getByText('This is note 9 of the harbour.').waitFor()
-    await expect.poll(() => list().locator('[aria-current]').allInnerTexts(), patient).toEqual([expect.stringContaining('Note 9')])
+    await expect.poll(() => list().locator('[aria-current]').allInnerTexts()).toEqual([expect.stringContaining('Note 9')])
     await preview.getByRole('link', { name: 'Open document' }).click()
     await page.getByRole('heading', { name: 'Note 9', level: 1 }).waitFor()
     await page.goBack()

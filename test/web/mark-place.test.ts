@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient, search, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, search, turns } from './talk.fixture.ts'
 
 const says = 'Dead jobs are kept for 14 days [s1].'
 
@@ -14,7 +14,7 @@ describe.skipIf(chromium() === undefined)('a mark of an answer', { timeout: 120_
     at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: Array.from({ length: 6 }, () => says).join(' ') }))
     page = await at.page('/')
     await askAtStart(page, 'How long are dead jobs kept?')
-    await marks(page).last().waitFor(patient)
+    await marks(page).last().waitFor()
     path = new URL(page.url()).pathname
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
@@ -48,7 +48,7 @@ describe.skipIf(chromium() === undefined)('a mark of an answer', { timeout: 120_
   it('is met by a finger within 12 pixels of its middle', async () => {
     const phone = await at.page(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const mark = marks(phone).first()
-    await mark.waitFor(patient)
+    await mark.waitFor()
     await mark.scrollIntoViewIfNeeded()
     const isMet = await mark.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -69,7 +69,7 @@ describe.skipIf(chromium() === undefined)('a mark of an answer', { timeout: 120_
     await page.setViewportSize({ width: 1200, height: 1000 })
     await page.goto('/')
     await page.goto(`${path}#${run}`)
-    await marks(page).last().waitFor(patient)
+    await marks(page).last().waitFor()
     expect(await page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { documentText, finalMarks, letteredModel, marksOf, question, takenBack } from '../streams/lettered-answer.fixture.ts'
 import { browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble } from './talk.fixture.ts'
 
 it.skipIf(chromium() === undefined)(
   'marks of an answer that comes letter by letter are in a browser those that it keeps',
@@ -29,7 +29,7 @@ it.skipIf(chromium() === undefined)(
       }).observe(document, { subtree: true, childList: true, characterData: true })
     })
     await askAtStart(page, question)
-    await page.getByRole('heading', { name: 'Sources' }).waitFor(patient)
+    await page.getByRole('heading', { name: 'Sources' }).waitFor()
     const seen = await page.evaluate<readonly string[]>(() => Reflect.get(globalThis, 'seen'))
     expect(marksOf(seen.at(-1) ?? '')).toEqual(finalMarks)
     expect(new Set(seen).size).toBeGreaterThan(2)

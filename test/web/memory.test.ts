@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MemoryList, MemorySavedView, NewMemory } from '../../src/core/schemas/http/memory.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { expectNoTrouble, patient } from './talk.fixture.ts'
+import { expectNoTrouble } from './talk.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { timeout: 120_000 }, () => {
   let at: BrowserWorld
@@ -30,7 +30,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.getByText('Nothing remembered yet.').waitFor()
     await page.getByRole('button', { name: 'Add fact' }).press('Enter')
     await page.getByRole('textbox', { name: 'Fact' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), patient).toBe('TEXTAREA')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
     await page.keyboard.type('I prefer metric units.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -39,26 +39,26 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.keyboard.press('Enter')
     await section('Core: never expires').getByText('I prefer metric units.').waitFor()
     await page.getByRole('status').getByText('Added: I prefer metric units.').waitFor()
-    await expect.poll(focused, patient).toBe('Add fact')
+    await expect.poll(focused).toBe('Add fact')
 
     const change = page.getByRole('button', { name: 'Edit: I prefer metric units.' })
     await change.press('Enter')
     await page.keyboard.press('Escape')
-    await expect.poll(focused, patient).toBe('Edit: I prefer metric units.')
+    await expect.poll(focused).toBe('Edit: I prefer metric units.')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('I prefer imperial units.')
     await page.keyboard.press('Enter')
-    await expect.poll(focused, patient).toBe('Edit: I prefer imperial units.')
+    await expect.poll(focused).toBe('Edit: I prefer imperial units.')
     expect(await kept()).toMatchObject([{ content: 'I prefer imperial units.', tier: 'core' }])
 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('Deleted: I prefer imperial units.').waitFor()
-    await expect.poll(focused, patient).toBe('Undo')
+    await expect.poll(focused).toBe('Undo')
     expect(await kept()).toEqual([])
     await page.keyboard.press('Enter')
-    await expect.poll(focused, patient).toBe('Edit: I prefer imperial units.')
+    await expect.poll(focused).toBe('Edit: I prefer imperial units.')
     expect(await kept()).toMatchObject([{ content: 'I prefer imperial units.' }])
   })
 
@@ -91,12 +91,12 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     expect(await doubt.innerText()).toMatch(/^I live in Graz\.[\s\S]*May contradict:\s+I live in Vienna\.\s+Replace\s+Keep both/)
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Replace: I live in Vienna.' }).press('Enter')
-    await expect.poll(focused, patient).toBe('Edit: I live in Graz.')
+    await expect.poll(focused).toBe('Edit: I live in Graz.')
     await page.getByRole('tab', { name: 'History (1)' }).click()
     const old = page.getByRole('listitem').filter({ hasText: 'Restore' })
     expect(await old.innerText()).toMatch(/^I live in Vienna\.\s+Replaced\s+just now\s+Replaced by: I live in Graz\./)
     await old.getByRole('button', { name: 'Restore: I live in Vienna.' }).press('Enter')
-    await expect.poll(focused, patient).toBe('Restored: I live in Vienna.')
+    await expect.poll(focused).toBe('Restored: I live in Vienna.')
     expect(await kept()).toMatchObject([{ content: 'I live in Vienna.' }])
     await page.getByRole('listitem').filter({ hasText: 'I live in Graz.' }).getByText('Deleted').waitFor()
     expect(graz.state).toBe('kept')
@@ -116,7 +116,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     await page.getByRole('main').getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click()
     await page.getByText('Nothing remembered yet.').waitFor()
-    await expect.poll(focused, patient).toBe('Add fact')
+    await expect.poll(focused).toBe('Add fact')
   })
 
   it('is readable on a telephone in the dark, while it is changed too', async () => {

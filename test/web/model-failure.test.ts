@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const gone = { status: 400, error: { message: 'The model is gone.' } }
 
@@ -14,7 +14,7 @@ describe.skipIf(chromium() === undefined)('a model that fails, on a phone', { ti
     page = await (await at.browser(at.world, { viewport: { width: 390, height: 844 } })).newPage()
     await page.goto('/')
     await askAtStart(page, 'How long are dead jobs kept?')
-    await page.getByRole('heading', { name: 'Sources' }).waitFor(patient)
+    await page.getByRole('heading', { name: 'Sources' }).waitFor()
   }, 60_000)
   afterAll(() => at?.[Symbol.asyncDispose]())
 

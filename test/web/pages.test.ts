@@ -78,7 +78,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
         await page
           .getByText(inPictureLanguage(words))
           .first()
-          .waitFor({ state: 'attached', timeout: 10_000 })
+          .waitFor({ state: 'attached' })
           .catch(() => found.push(`${name}: “${words}” is missing`))
         found.push(...(await lookAt(page, name, look)))
       }

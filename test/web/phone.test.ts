@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, patient, search, turns } from './talk.fixture.ts'
+import { askAtStart, search, turns } from './talk.fixture.ts'
 
 /** Has the worker that shows a page where the server cannot be reached. */
 const hasWorker = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null)
@@ -56,7 +56,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     expect(await colours()).toEqual(['#fbf9f5', '#171513'])
     await page.evaluate(() => localStorage.setItem('ibid.theme', 'dark'))
     await page.reload()
-    await expect.poll(colours, patient).toEqual(['#171513', '#171513'])
+    await expect.poll(colours).toEqual(['#171513', '#171513'])
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(23, 21, 19)')
     await page.evaluate(() => localStorage.removeItem('ibid.theme'))
     await page.reload()
@@ -96,7 +96,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
       page.getByRole('button', { name: 'More' }),
       page.getByRole('navigation', { name: 'Related topics' }).getByRole('button').last(),
     ]) {
-      await place.waitFor(patient)
+      await place.waitFor()
       await place.scrollIntoViewIfNeeded()
       const box = await place.boundingBox()
       expect(box!.y + box!.height).toBeLessThan(prompt!.y)
@@ -131,9 +131,9 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     const lost = page.getByText('No connection to the server.')
     // The palette is loaded a little after the page, and a module that could not be loaded once is not asked for again.
     const hasPalette = () => performance.getEntriesByType('resource').some(({ name }) => /\/palette-[^/]*\.js$/.test(name))
-    await page.waitForFunction(hasPalette, undefined, patient)
+    await page.waitForFunction(hasPalette, undefined)
     await page.context().setOffline(true)
-    await lost.waitFor(patient)
+    await lost.waitFor()
     expect(await axeFindings(page)).toEqual([])
     const edges = await page.evaluate(() => {
       const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
@@ -153,10 +153,10 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Search or jump to' })
     await palette.getByRole('combobox').fill('dead')
-    await palette.getByText('The server is not responding. Check that it is running.').waitFor(patient)
+    await palette.getByText('The server is not responding. Check that it is running.').waitFor()
     await page.keyboard.press('Escape')
     await page.context().setOffline(false)
-    await lost.waitFor({ state: 'detached', ...patient })
+    await lost.waitFor({ state: 'detached' })
     expect(await page.getByLabel('Follow-up question').inputValue()).toBe('Kept while one waits')
   })
 
@@ -166,10 +166,10 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('usage')
     await page.getByRole('option', { name: /^Usage/ }).click()
-    await page.getByText('The server is not responding or has been updated.').waitFor(patient)
-    await page.getByText('No connection to the server.').waitFor(patient)
+    await page.getByText('The server is not responding or has been updated.').waitFor()
+    await page.getByText('No connection to the server.').waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('heading', { name: 'Usage' }).waitFor(patient)
+    await page.getByRole('heading', { name: 'Usage' }).waitFor()
     await page.goto(conversation)
   })
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, newestRun, patient } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, newestRun } from './talk.fixture.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const draw = { tool: 'image_generate', input: { description: 'A red fox, asleep' } }
@@ -31,15 +31,15 @@ describe.skipIf(chromium() === undefined)('a picture that a conversation has mad
     const turn = page.getByRole('article', { name: 'Draw me a sleeping fox.' })
     await turn.getByText('Here is your fox.').waitFor()
     const picture = turn.getByRole('img', { name: 'a-red-fox-asleep.png' }).first()
-    await expect.poll(() => width(picture), patient).toBe(1)
+    await expect.poll(() => width(picture)).toBe(1)
     await page.reload()
-    await expect.poll(() => width(picture), patient).toBe(1)
+    await expect.poll(() => width(picture)).toBe(1)
   })
 
   it('stands at its call on the page of the run', async () => {
     await page.goto(`/runs/${await newestRun(at.world)}`)
     await page.getByRole('list', { name: 'Events' }).getByRole('button').filter({ hasText: 'tool.finished' }).click()
-    await expect.poll(() => width(page.getByRole('img', { name: 'a-red-fox-asleep.png' })), patient).toBe(1)
+    await expect.poll(() => width(page.getByRole('img', { name: 'a-red-fox-asleep.png' }))).toBe(1)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

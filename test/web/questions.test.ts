@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopServer } from '../../src/connectors/connect.fixture.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, newestRun, search, texts, turns } from './talk.fixture.ts'
 
 const which = { question: 'Which queue do you mean?', options: ['The dead queue', 'The retry queue'], assumption: 'the dead queue' }
 const order = (item: string) => ({ calls: [{ tool: 'shop_place_order', input: { item } }] })
@@ -50,7 +50,7 @@ describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 120_000 
           .click({ timeout: 1_000 })
           .catch(() => undefined)
         return card.count()
-      }, patient)
+      })
       .toBe(0)
   const told = (name: string) => texts(page.getByRole('article', { name }).locator('ul').first().getByRole('listitem'))
 

@@ -6,7 +6,7 @@ import type { DocumentList } from '../../src/core/schemas/http/collections.ts'
 import { makePdf } from '../../src/docs/parse/fixtures/make-pdf.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, expectNoTrouble, patient, texts } from './talk.fixture.ts'
+import { answered, expectNoTrouble, texts } from './talk.fixture.ts'
 
 /** Whether nothing that scrolls hides the middle of its left edge. */
 const isInSight = (place: Locator) =>
@@ -163,8 +163,8 @@ describe.skipIf(chromium() === undefined)('the reader', { timeout: 120_000 }, ()
     expect(((box?.x ?? 0) - (whole?.x ?? 0)) / (whole?.width ?? 1)).toBeCloseTo(50 / 600, 1)
     expect(((box?.y ?? 0) - (whole?.y ?? 0)) / (whole?.height ?? 1)).toBeCloseTo(90 / 800, 1)
     await page.getByRole('button', { name: 'Zoom in' }).click()
-    await expect.poll(async () => (((await second.boundingBox())?.width ?? 0) / (whole?.width ?? 1)).toFixed(1), patient).toBe('1.5')
-    await expect.poll(() => isInSight(second.locator('[data-looked-at]').first()), patient).toBe(true)
+    await expect.poll(async () => (((await second.boundingBox())?.width ?? 0) / (whole?.width ?? 1)).toFixed(1)).toBe('1.5')
+    await expect.poll(() => isInSight(second.locator('[data-looked-at]').first())).toBe(true)
     await page.getByRole('button', { name: 'Zoom out' }).click()
     await page.getByRole('button', { name: 'Text' }).click()
     await expect.poll(() => lookedAt(source())).toEqual(['Traffic in the harbours grew by nine percent and then'])
@@ -197,9 +197,9 @@ describe.skipIf(chromium() === undefined)('the reader', { timeout: 120_000 }, ()
     writeFileSync(join(at.world.folder, 'docs/hostile.pdf'), hostilePdf, 'latin1')
     await at.world.json(`/v1/collections/${collection}/sync`, { method: 'POST', body: {} })
     const documents = () => at.world.json<DocumentList>(`/v1/documents?collection=${collection}`)
-    await expect.poll(async () => (await documents()).documents.map(({ path }) => path), patient).toContain('hostile.pdf')
+    await expect.poll(async () => (await documents()).documents.map(({ path }) => path)).toContain('hostile.pdf')
     await open('hostile.pdf')
-    await page.getByRole('listitem', { name: 'Page 1' }).locator('canvas').waitFor(patient)
+    await page.getByRole('listitem', { name: 'Page 1' }).locator('canvas').waitFor()
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
 import { heldModel } from './held-model.ts'
-import { askAtStart, expectNoTrouble, patient, search } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, search } from './talk.fixture.ts'
 
 const known = [
   'Dead jobs are kept for 14 days [s1].',
@@ -32,7 +32,6 @@ describe.skipIf(chromium() === undefined).each([
     })
     at = await browserWorld([], { flags: model.flags })
     page = await at.page('/', { viewport })
-    page.setDefaultTimeout(8_000)
   }, 60_000)
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
@@ -112,7 +111,7 @@ describe.skipIf(chromium() === undefined).each([
     await wheel('Three?', 5_000)
     await page.getByRole('button', { name: 'Jump to latest' }).waitFor({ state: 'detached' })
     await reads('Three?', pieces)
-    await expect.poll(() => isInSight('Three?', 'High confidence'), patient).toBe(true)
+    await expect.poll(() => isInSight('Three?', 'High confidence')).toBe(true)
     expect((await inSight('Three?')).first).toBe(false)
   })
 
@@ -120,7 +119,7 @@ describe.skipIf(chromium() === undefined).each([
     await askNext('Four?')
     await reads('Four?', 24)
     await wheel('Four?', 60)
-    await expect.poll(() => top('Four?'), patient).toBe(-60)
+    await expect.poll(() => top('Four?')).toBe(-60)
     const before = await placeInIt('Four?')
     await reads('Four?', pieces)
     expect(Math.abs((await placeInIt('Four?')) - before)).toBeLessThan(1)
@@ -137,7 +136,7 @@ describe.skipIf(chromium() === undefined).each([
       element.querySelector('[data-answer]')?.append(more)
       outer?.scrollBy(0, 60)
     })
-    await expect.poll(() => top('Five?'), patient).toBe(-60)
+    await expect.poll(() => top('Five?')).toBe(-60)
     const before = await placeInIt('Five?')
     await reads('Five?', pieces)
     expect(Math.abs((await placeInIt('Five?')) - before)).toBeLessThan(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../src/core/event-types.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, eventsOf, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+import { answered, eventsOf, expectNoTrouble, newestRun, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 const name = 'How-long-are-dead-jobs-kept'
@@ -33,7 +33,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
   const rows = () => page.getByRole('list', { name: 'Events' }).getByRole('button')
 
   it('has every event with what it took, and each in full', async () => {
-    await expect.poll(() => rows().count(), patient).toBe(events.length)
+    await expect.poll(() => rows().count()).toBe(events.length)
     expect(await texts(rows().locator('span[class*="type"]'))).toEqual([
       'run.began',
       'model.replied',

@@ -4,7 +4,7 @@ import type { Request } from '../../src/core/request.ts'
 import type { SettingList } from '../../src/core/schemas/http/settings.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, eventsOf, expectNoTrouble, patient, texts } from './talk.fixture.ts'
+import { answered, eventsOf, expectNoTrouble, texts } from './talk.fixture.ts'
 
 describe.skipIf(chromium() === undefined)('a setting that an administrator changes', { timeout: 120_000 }, () => {
   let at: BrowserWorld
@@ -155,7 +155,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     }
     const setting = item('Spending limit per question').first()
     await page.locator('details > summary').first().click()
-    await setting.getByText('Allowed: a number from 1 to 100 (US cents). Default: 10 US cents.').waitFor(patient)
+    await setting.getByText('Allowed: a number from 1 to 100 (US cents). Default: 10 US cents.').waitFor()
     await setting.getByText('Names in files and commands').click()
     expect(await texts(setting.locator('dl code'))).toEqual([
       'agent.costCapCents',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpUser } from '../../src/http/http.fixture.ts'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { answered, expectNoTrouble, patient, search, texts, turns } from './talk.fixture.ts'
+import { answered, expectNoTrouble, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are dead jobs kept?'
 const answer = 'Dead jobs are kept for 14 days.'
@@ -113,12 +113,12 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     await dialog().getByRole('button', { name: 'Share newer questions' }).click()
     await dialog().getByText('Readers see 2 questions.').waitFor()
     await theirs.reload()
-    await expect.poll(() => theirs.getByRole('article').count(), patient).toBe(2)
+    await expect.poll(() => theirs.getByRole('article').count()).toBe(2)
   })
 
   it('ends at once, also on a page that is open', async () => {
     await dialog().getByRole('button', { name: 'Stop sharing' }).click()
-    await expect.poll(() => dialog().getByLabel('Link for readers').count(), patient).toBe(0)
+    await expect.poll(() => dialog().getByLabel('Link for readers').count()).toBe(0)
     await theirs.getByText('This is not shared with you, or is no longer shared.').waitFor({ timeout: 30_000 })
     expect(await theirs.getByRole('article').count()).toBe(0)
   })

@@ -9,7 +9,7 @@ import { diskFull } from './disk-full.ts'
 import { heldModel } from './held-model.ts'
 import { lookAt, looksOfStates } from './looks.fixture.ts'
 import { pictureLanguage, inPictureLanguage as said } from './picture-language.fixture.ts'
-import { answered, askAtStart, patient, search } from './talk.fixture.ts'
+import { answered, askAtStart, search } from './talk.fixture.ts'
 
 const kept = 'Dead jobs are kept for 14 days [s1].'
 const which = { question: 'Which queue do you mean?', options: ['The dead queue', 'The retry queue'], assumption: 'the dead queue' }
@@ -70,7 +70,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       const see = async (name: string, on: Page = page) => void found.push(...(await lookAt(on, name, look)))
       const open = async (path: string, words: string) => {
         await page.goto(path)
-        await page.getByText(said(words)).first().waitFor(patient)
+        await page.getByText(said(words)).first().waitFor()
       }
       const closed = async () => {
         await page.keyboard.press('Escape')
@@ -80,7 +80,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       if (look === looksOfStates[0])
         for (const path of ['sessions', 'runs', 'memory', 'usage', 'connectors']) {
           await page.goto(`/${path}`)
-          await page.getByRole('heading', { level: 1 }).waitFor(patient)
+          await page.getByRole('heading', { level: 1 }).waitFor()
           await page.getByText(said('Loading')).waitFor({ state: 'detached' })
           await see(`empty ${path}`)
         }
@@ -93,20 +93,20 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await see('loading runs', held)
       await held.route('**/v1/collections', (route) => route.fulfill(diskFull(500)))
       await held.goto('/collections')
-      await held.getByText('The disk is full.').waitFor(patient)
+      await held.getByText('The disk is full.').waitFor()
       await see('error of collections', held)
       await held.goto('/runs/01AAAAAAAAAAAAAAAAAAAAAAAA')
-      await held.getByRole('alert').first().waitFor(patient)
+      await held.getByRole('alert').first().waitFor()
       await see('no such run', held)
       await held.close()
 
       // A run from its first word to its end.
       await open('/', 'What do you want to know?')
       await askAtStart(page, 'Tell me what becomes of jobs, piece by piece')
-      await expect.poll(() => model.letGo(1) ?? page.getByText('never sold abroad').count(), patient).toBeGreaterThan(0)
+      await expect.poll(() => model.letGo(1) ?? page.getByText('never sold abroad').count()).toBeGreaterThan(0)
       await see('streaming')
       // A few at a time: the next look streams, too.
-      await expect.poll(() => model.letGo(20) ?? page.getByRole('heading', { name: said('Sources') }).count(), patient).toBe(1)
+      await expect.poll(() => model.letGo(20) ?? page.getByRole('heading', { name: said('Sources') }).count()).toBe(1)
       await see('an answer of every kind')
       await page
         .getByRole('button', { name: /^(?:Source|来源) 1/ })
@@ -141,17 +141,17 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
 
       await open('/', 'What do you want to know?')
       await askAtStart(page, 'Which jobs are kept?')
-      await page.getByRole('region', { name: which.question }).waitFor(patient)
+      await page.getByRole('region', { name: which.question }).waitFor()
       await see('question asked back')
       await page.getByLabel(said('Your answer')).fill('The dead one')
       await page.keyboard.press('Enter')
-      await page.getByRole('region', { name: which.question }).waitFor({ state: 'detached', ...patient })
+      await page.getByRole('region', { name: which.question }).waitFor({ state: 'detached' })
 
       await open('/', 'What do you want to know?')
       await page.getByLabel(said('Your question')).fill(longQuestion)
       await see('a long question being written')
       await askAtStart(page, longQuestion)
-      await page.getByRole('heading', { name: said('Sources') }).waitFor(patient)
+      await page.getByRole('heading', { name: said('Sources') }).waitFor()
       await see('a long question')
       await open('/', 'What do you want to know?')
       await askAtStart(page, 'This fails for good')
@@ -159,7 +159,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
         .getByRole('button', { name: said('Retry') })
         .or(page.getByRole('heading', { name: said('Sources') }))
         .first()
-        .waitFor(patient)
+        .waitFor()
       await see('a model that fails')
 
       const { run } = await answered(world, `Tell me everything (${look.name})`)
@@ -171,12 +171,12 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
         .click()
       await see('an event of a run')
       await page.goto(`/runs/${run}/sources/s1?mark=1`)
-      await page.getByRole('region', { name: said('Text of the source') }).waitFor(patient)
+      await page.getByRole('region', { name: said('Text of the source') }).waitFor()
       await see('a source by its link')
       const { collections } = await world.json<{ readonly collections: readonly { readonly id: string }[] }>('/v1/collections')
       collection = collections[0]?.id ?? ''
       await page.goto(`/collections/${collection}/document?path=report.pdf&quote=Dead%20jobs%20are%20kept%20for%2014%20days`)
-      await page.getByRole('img').or(page.locator('canvas')).first().waitFor(patient)
+      await page.getByRole('img').or(page.locator('canvas')).first().waitFor()
       await see('a PDF at its quote')
 
       // What lies over a page.
@@ -190,7 +190,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
         .getByText('Dead jobs')
         .or(palette.getByText(/^(?:Ask |提问)“jobs”/))
         .first()
-        .waitFor(patient)
+        .waitFor()
       await see('palette with words')
       await closed()
       await page.locator('body').click({ position: { x: 380, y: 500 } })
@@ -213,7 +213,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       await see('adding a collection')
       await closed()
       await page.context().setOffline(true)
-      await page.getByText(/No connection to the server\.|无法连接到服务器。/).waitFor(patient)
+      await page.getByText(/No connection to the server\.|无法连接到服务器。/).waitFor()
       await see('no connection')
       await page.context().setOffline(false)
 

@@ -22,12 +22,9 @@ export function turns(...replies: readonly Turn[]): Exclude<EndpointScript, read
 /** A call of `documents_search`. */
 export const search = (query: string) => ({ tool: 'documents_search', input: { query } })
 
-/** For `expect.poll`: machines that run all tests at once are slow. */
-export const patient = { timeout: 20_000 }
-
 /** What a person reads at each of the places, in one line, as soon as there is one. */
 export async function texts(places: Locator): Promise<readonly string[]> {
-  await places.first().waitFor({ state: 'attached', ...patient })
+  await places.first().waitFor({ state: 'attached' })
   return (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Running, started } from '../cli/process.fixture.ts'
 import { type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
-import { askAtStart, expectNoTrouble, newestRun, patient, search, texts, turns } from './talk.fixture.ts'
+import { askAtStart, expectNoTrouble, newestRun, search, texts, turns } from './talk.fixture.ts'
 
 const question = 'How long are jobs kept?'
 const which = { question: 'Which queue do you mean?', options: ['The dead queue', 'The retry queue'], assumption: 'the dead queue' }
@@ -59,7 +59,7 @@ describe.skipIf(chromium() === undefined)('two browsers and a terminal on one ru
     await there.keyboard.press('Enter')
     await following.until('answered: The dead one')
     for (const page of [here, there]) {
-      await expect.poll(() => card(page).count(), patient).toBe(0)
+      await expect.poll(() => card(page).count()).toBe(0)
       await turnOf(page).getByText('Searched documents for').waitFor()
     }
     await following.until('documents_search')

@@ -153,7 +153,7 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
       .click()
     await page.waitForURL(`**/sessions/${session}#*`)
     const top = () => page.evaluate(() => document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? Number.NaN)
-    await expect.poll(async () => Math.abs(await top()) < 200, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => Math.abs(await top()) < 200).toBe(true)
   })
 
   it('never lets a late answer take the place of a newer one', async () => {

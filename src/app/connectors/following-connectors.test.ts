@@ -59,7 +59,7 @@ describe('connectors of settings that change', () => {
     expect(await stateOfOld()).toBe('open')
     letGo()
     letGo()
-    await expect.poll(stateOfOld, { timeout: 10_000 }).toBe('the connector was closed')
+    await expect.poll(stateOfOld).toBe('the connector was closed')
     expect((await newer.open('all')).names).toEqual(['shop'])
     await connectors.close()
   })

@@ -6,6 +6,13 @@ import type { LiveEvent } from './live-events.ts'
 /** Deltas that are kept for a reader who does not take them; more are left out, for the facts hold it all. */
 const mostUnread = 2_000
 
+interface Dependencies {
+  readonly log: Pick<EventLog, 'follow' | 'read'>
+  readonly distribution: Pick<Distribution, 'hear'>
+  /** It is handed over at this moment: nothing was streamed before. */
+  readonly isNew?: boolean
+}
+
 /**
  * A run that another machine carries, from the event behind `after`: its facts as they are stored, and what is streamed between them as far as it comes
  * through. Ends as `EventLog.follow` does.
@@ -13,7 +20,7 @@ const mostUnread = 2_000
 export async function* followRemoteRun(
   run: string,
   after: number,
-  { log, distribution }: { readonly log: Pick<EventLog, 'follow' | 'read'>; readonly distribution: Pick<Distribution, 'hear'> },
+  { log, distribution, isNew }: Dependencies,
   signal: AbortSignal,
 ): AsyncGenerator<LiveEvent, void, undefined> {
   const unread: Delta[] = []
@@ -32,7 +39,7 @@ export async function* followRemoteRun(
   let facts: AsyncIterator<RunEvent> | undefined
   try {
     // What is heard while this is read comes behind it: nobody sees words of a run that has not begun.
-    const before = await log.read(run, after)
+    const before = isNew ? [] : await log.read(run, after)
     for (const fact of before) {
       forget(fact)
       yield fact

@@ -22,7 +22,7 @@ export async function handOver(
   if (isLeftAlone(run)) return run
   await elsewhere.send(run)
   sent()
-  for await (const event of followRemoteRun(id, run.seq, { log, distribution: elsewhere }, signal)) {
+  for await (const event of followRemoteRun(id, run.seq, { log, distribution: elsewhere, isNew: true }, signal)) {
     if ('at' in event) apply(event)
     heard(event)
     if (isLeftAlone(run)) break

@@ -114,7 +114,7 @@ describe('the queue of a session', () => {
 
 describe('the title of a session', () => {
   const title = (request: { readonly body?: Readonly<Record<string, unknown>> | undefined }) => request.body?.['model'] === 'quick'
-  const titled = (session: Session, by: string) => expect.poll(async () => (await session.info()).titledBy, { timeout: 10_000 }).toBe(by)
+  const titled = (session: Session, by: string) => expect.poll(async () => (await session.info()).titledBy).toBe(by)
 
   it('is made of the first words, cut between them', async () => {
     await using world = await sessionWorld(() => ({ text: 'Because.' }))
@@ -159,7 +159,7 @@ describe('the title of a session', () => {
     })
     const session = await (await world.open({ fastModel: 'quick' })).sessions.create()
     await session.send('Why is the sky blue?').result
-    await expect.poll(() => world.endpoint.requests.filter(title).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => world.endpoint.requests.filter(title).length).toBe(1)
     await session.rename('My sky')
     open()
     await world.endpoint.requests.find(title)?.over

@@ -146,7 +146,7 @@ describe('vectors by a model of the settings', () => {
   it('are made beside a question whose collection was only brought up to date', async () => {
     await open()
     await prepareCollections(app, wantedCollections(app, { in: ['docs'] }))
-    await expect.poll(async () => (await search('sail')).lines, { timeout: 5_000 }).toEqual([])
+    await expect.poll(async () => (await search('sail')).lines).toEqual([])
     expect(embedded().length).toBeGreaterThan(1)
   })
 })

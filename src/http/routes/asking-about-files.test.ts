@@ -15,9 +15,8 @@ const dataUrl = `data:image/png;base64,${pixel.toString('base64')}`
 
 const ask = (world: HttpWorld, question: string, attachments: readonly string[], more: object = {}) =>
   world.json<RunState>('/v1/runs', { method: 'POST', body: { question, attachments, waitSeconds: 60, ...more } })
-const patient = { timeout: 20_000 }
 const isDone = (world: HttpWorld, run: string) =>
-  expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patient).toBe('done')
+  expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
 const eventsOf = (world: HttpWorld, run: string) =>
   world.json<readonly RunEvent[]>(`/v1/runs/${run}/events`, { headers: { accept: 'application/json' } })
 
@@ -110,7 +109,7 @@ describe('an image that comes with a question', () => {
     await using world = await httpWorld(({ index }) => (index === 0 ? never : answer('One dot (chart.png).')), seeing)
     const attachments = await fileIds(world, world, { 'chart.png': pixel })
     const { run } = await world.json<RunState>('/v1/runs', { method: 'POST', body: { question: 'What does the chart show?', attachments } })
-    await expect.poll(() => world.endpoint.requests.length, patient).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await world.restart()
     await isDone(world, run)
     expect(world.endpoint.requests.map((request) => said(request)[0])).toEqual([withImage(/^What/), withImage(/^What/)])
@@ -156,7 +155,7 @@ describe('an image that comes with a question', () => {
     await using world = await httpWorld(({ index }) => (index === 0 ? never : answer('It is gone.')), seeing)
     const [id] = await fileIds(world, world, { 'chart.png': pixel })
     const { run } = await world.json<RunState>('/v1/runs', { method: 'POST', body: { question: 'What does it show?', attachments: [id] } })
-    await expect.poll(() => world.endpoint.requests.length, patient).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await world.fetch(`/v1/files/${id}`, { method: 'DELETE' })
     await world.restart()
     await isDone(world, run)

@@ -10,7 +10,7 @@ const rowsOf = async (client: HttpClient): Promise<readonly CollectionRow[]> =>
 /** Waits until the newest sync of a collection has ended. */
 const ended = (client: HttpClient, collection: string): Promise<SyncState> =>
   expect
-    .poll(() => client.json<SyncState>(`/v1/collections/${collection}/sync`), { timeout: 10_000 })
+    .poll(() => client.json<SyncState>(`/v1/collections/${collection}/sync`))
     .toMatchObject({ status: expect.stringMatching(/done|failed/) })
     .then(() => client.json<SyncState>(`/v1/collections/${collection}/sync`))
 
@@ -94,7 +94,7 @@ test('what is under way when the server stops is taken up by the next sync', asy
   world.write(texts)
   const { collection } = await world.json<SyncState>('/v1/collections/docs/sync', { method: 'POST' })
   await expect
-    .poll(async () => (await world.json<SyncState>(`/v1/collections/${collection}/sync`)).done, { timeout: 10_000, interval: 5 })
+    .poll(async () => (await world.json<SyncState>(`/v1/collections/${collection}/sync`)).done, { interval: 5 })
     .toBeGreaterThan(20)
   await world.restart()
   expect((await world.fetch(`/v1/collections/${collection}/sync`)).status).toBe(204)

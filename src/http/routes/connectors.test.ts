@@ -50,7 +50,7 @@ const one = (client: HttpClient, id: string) => client.json<ConnectorRow>(`/v1/c
 
 /** A connector whose newest sync has ended, the first of them or one after `before`. */
 async function synced(client: HttpClient, id: string, before = 0): Promise<ConnectorRow> {
-  await expect.poll(async () => (await one(client, id)).lastSync?.at ?? 0, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await one(client, id)).lastSync?.at ?? 0).toBeGreaterThan(before)
   return one(client, id)
 }
 

@@ -5,7 +5,7 @@ import { fileIds } from './files.fixture.ts'
 
 const synced = async (world: HttpWorld, collection: string): Promise<void> => {
   await world.json(`/v1/collections/${collection}/sync`, { method: 'POST' })
-  await expect.poll(() => world.json(`/v1/collections/${collection}/sync`), { timeout: 10_000 }).toMatchObject({ status: 'done' })
+  await expect.poll(() => world.json(`/v1/collections/${collection}/sync`)).toMatchObject({ status: 'done' })
 }
 const query = (values: Readonly<Record<string, string | readonly string[]>>): string =>
   `?${new URLSearchParams(Object.entries(values).flatMap(([name, value]) => [value].flat().map((each) => [name, each])))}`

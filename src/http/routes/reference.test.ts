@@ -103,7 +103,7 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('get /v1/runs', undefined, world.nobody)
 
   const { collection } = await walk('post /v1/collections/docs/sync')
-  await expect.poll(async () => (await walk(`get /v1/collections/${collection}/sync`))['status'], { timeout: 10_000 }).toBe('done')
+  await expect.poll(async () => (await walk(`get /v1/collections/${collection}/sync`))['status']).toBe('done')
   await walk('post /v1/collections', { url: './payroll' })
   await walk('get /v1/collections/docs')
   const { id: upload } = await walk('post /v1/uploads', { name: 'handbook' })
@@ -134,8 +134,7 @@ test('what the server answers is what its reference says', { timeout: 120_000 },
   await walk('get /v1/usage')
 
   const { id: session } = await walk('post /v1/sessions', { title: 'Jobs' })
-  const idle = () =>
-    expect.poll(async () => (await walk(`get /v1/sessions/${session}`))['state'], { timeout: 10_000 }).toMatch(/free|waiting/)
+  const idle = () => expect.poll(async () => (await walk(`get /v1/sessions/${session}`))['state']).toMatch(/free|waiting/)
   await walk(`post /v1/sessions/${session}/prompts`, { prompt: `${question} ASK BACK` })
   await idle()
   const { queued } = await walk(`post /v1/sessions/${session}/prompts`, { prompt: 'And then?', whenBusy: 'queue' })

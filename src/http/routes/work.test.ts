@@ -34,7 +34,7 @@ describe('a verb', () => {
     const response = await run(world, 'docs.answer', { input: { query: 'dead jobs' }, mode: 'data' })
     expect([200, 202]).toContain(response.status)
     const { run: id } = (await response.json()) as RunState
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${id}`)).status, { timeout: 10_000 }).toBe('done')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${id}`)).status).toBe('done')
   })
 
   test('tells what is wrong with what it is given', async () => {

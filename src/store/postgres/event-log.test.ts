@@ -249,6 +249,34 @@ describe.skipIf(!hasPostgres)('the event log in PostgreSQL', () => {
     expect(seen).toEqual([...stored, 'run.ended'])
   })
 
+  test('reads nothing of a run that began here once it hears what others store, and finds it where it was not told', async () => {
+    const { one, two } = await pools()
+    let reads = 0
+    const counted = intercepted(one.database, 'ibid-page', (query) => {
+      reads += 1
+      return query()
+    })
+    let isDeaf = false
+    const some = { ...two.hints, tell: (channel: string, payload: string) => void (isDeaf || two.hints.tell(channel, payload)) }
+    const [log, other] = [logOf(counted, one.hints), logOf(two.database, some)]
+    const leaving = new AbortController()
+    const listening = Array.fromAsync(log.follow('other', 0, leaving.signal))
+    await expect.poll(() => reads).toBe(1)
+    const carried = async (run: string) => {
+      await log.append(run, 0, note('begins here'))
+      const seen = Array.fromAsync(log.follow(run, 1, never))
+      for (const after of [1, 2]) await other.append(run, after, after === 2 ? ended : note('goes on elsewhere'))
+      return (await seen).map(({ seq }) => seq)
+    }
+    expect(await Promise.all([carried('r1'), carried('r2'), carried('r3')])).toEqual(Array.from({ length: 3 }, () => [2, 3]))
+    // Its polls may come between an event and its hint.
+    expect(reads).toBeLessThan(4)
+    isDeaf = true
+    expect(await carried('r4')).toEqual([2, 3])
+    leaving.abort()
+    await listening
+  })
+
   test('lets its followers wait while the database is away, and ends them when it is closed', async () => {
     const { one, two } = await pools()
     let isAway = true

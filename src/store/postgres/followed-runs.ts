@@ -129,6 +129,8 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
       ),
     grown(run, rows) {
       const news = rows.map((row) => ({ teller: self, run, row }))
+      // Of a run that begins here all is heard from its first event on, also by whoever follows it in a moment.
+      if (forget && rows[0]?.seq === 1) told.keep(run)
       for (const each of news) told.add(each)
       wake(run)
       for (const each of news) hints.tell(channel, payloadOf(each))

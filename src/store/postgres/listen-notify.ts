@@ -37,8 +37,8 @@ export interface Hints {
   /** Calls `again` when hints may have been lost until now: the connection came about, or a channel is heard for the first time. */
   onReturn(again: () => void): () => void
   /**
-   * At most 7,900 bytes, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often before it has left
-   * is heard in its order, but the same payload may be heard once.
+   * At most 7,900 bytes of whole characters, and neither U+0000 nor U+001E; what is otherwise is not told. Never throws: a hint may be lost. What is told often
+   * before it has left is heard in its order, but the same payload may be heard once.
    */
   tell(channel: string, payload: string): void
   close(): Promise<void>
@@ -126,7 +126,7 @@ export function listenForHints(database: PostgresDatabase): Hints {
       waiting = waiting.slice(mostAtOnce)
       told = batch.length
       const notices = inNotices(batch)
-      const values = [notices.map(({ channel }) => nameOf(channel)), notices.map(({ payload }) => payload)]
+      const values = [JSON.stringify(notices.map(({ channel, payload }) => ({ channel: nameOf(channel), payload })))]
       await inTurn(() => (client ?? database.pool).query({ ...tellStatement, values }))
     }
     telling = undefined
@@ -150,7 +150,14 @@ export function listenForHints(database: PostgresDatabase): Hints {
       return () => void returns.delete(again)
     },
     tell(channel, payload) {
-      if (isClosed || waiting.length >= mostWaiting || Buffer.byteLength(payload) > mostBytes || /[\0\x1e]/.test(payload)) return
+      if (
+        isClosed ||
+        waiting.length >= mostWaiting ||
+        Buffer.byteLength(payload) > mostBytes ||
+        /[\0\x1e]/.test(payload) ||
+        !payload.isWellFormed()
+      )
+        return
       waiting.push({ channel, payload })
       telling ??= setImmediate().then(flush)
     },
@@ -187,7 +194,7 @@ const answering = { query_timeout: answerMs }
 
 const tellStatement = {
   name: 'ibid-tell',
-  text: 'select pg_notify(told.channel, told.payload) from unnest($1::text[], $2::text[]) as told (channel, payload)',
+  text: 'select pg_notify(told.channel, told.payload) from json_to_recordset($1::json) as told (channel text, payload text)',
   ...answering,
 }
 

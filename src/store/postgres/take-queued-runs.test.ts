@@ -28,6 +28,25 @@ test('takes one more run while a place is lent, at most as many again', async ()
   await taking.stop()
 })
 
+test('asks for the next run behind the word that one is done, without waiting for its answer', async () => {
+  const told: string[] = []
+  const waiting = ['a', 'b']
+  const taking = takeQueuedRuns(1, async (run) => void told.push(run), {
+    queues: ['runs'],
+    fetch: async () => {
+      told.push('fetch')
+      return waiting.splice(0, 1).map((run) => ({ id: run, name: 'runs', data: { run } }))
+    },
+    done: ({ id }) => {
+      told.push(`done ${id}`)
+      return new Promise(() => undefined)
+    },
+    onWaiting: () => () => undefined,
+  })
+  await expect.poll(() => told.filter((each) => each !== 'fetch')).toEqual(['a', 'done a', 'b', 'done b'])
+  await taking.stop()
+})
+
 test('asks a queue in which it found nobody no more until a run comes, also one that comes while it asks', async () => {
   const waiting = new Map([
     ['new', [] as string[]],

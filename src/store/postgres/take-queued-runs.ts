@@ -39,8 +39,8 @@ export function takeQueuedRuns(
   const work = async (job: Job) => {
     underWay += 1
     await carry(job.data.run)
-    // It stays in the queue as taken, and is cleared away with what nobody carries.
-    await done(job).catch(() => undefined)
+    // The next one is asked for behind it, over the same connection. One that fails stays in the queue as taken, and is cleared away with what nobody carries.
+    done(job).catch(() => undefined)
     underWay -= 1
     look()
   }

@@ -84,7 +84,7 @@ async function world() {
   })
   const ended = (collection: string) =>
     expect
-      .poll(() => syncs.state(collection)?.status, { timeout: 10_000 })
+      .poll(() => syncs.state(collection)?.status)
       .not.toBe('working')
       .then(() => syncs.state(collection)!)
   const search = async (principal: Principal, query: string) => {

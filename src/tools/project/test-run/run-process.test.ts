@@ -33,9 +33,6 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** A process that was told to end may need the machine for that. */
-const patient = { timeout: 20_000 }
-
 const child = (options: string) =>
   `const { spawn } = require('node:child_process')
    const one = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ${options} })
@@ -95,7 +92,7 @@ describe('a program that is run', () => {
     })
     await expect(stopped).rejects.toThrow('enough')
     expect(id).toBeGreaterThan(0)
-    await expect.poll(() => isRunning(id), patient).toBe(false)
+    await expect.poll(() => isRunning(id)).toBe(false)
   })
 
   it.each([
@@ -105,7 +102,7 @@ describe('a program that is run', () => {
     const ids: number[] = []
     const end = await run(`${child(stdio)}; process.exitCode = 0; one.unref()`, (line) => ids.push(Number(line)))
     expect(end).toMatchObject({ exitCode: 0, timedOut: false })
-    await expect.poll(() => ids.map(isRunning), patient).toEqual([false])
+    await expect.poll(() => ids.map(isRunning)).toEqual([false])
   })
 
   it('takes its children with it when it is ended', async () => {
@@ -115,7 +112,7 @@ describe('a program that is run', () => {
       stop.abort(new Error('enough'))
     })
     await expect(stopped).rejects.toThrow('enough')
-    await expect.poll(() => ids.map(isRunning), patient).toEqual([false])
+    await expect.poll(() => ids.map(isRunning)).toEqual([false])
   })
 
   it.skipIf(process.platform !== 'linux')('takes along even those that left its group, with children of their own', async () => {
@@ -131,7 +128,7 @@ describe('a program that is run', () => {
       { environment: { PATH: process.env['PATH'] ?? '' } },
     ).catch((error: Error) => error.message)
     expect(end).toBe('enough')
-    await expect.poll(() => ids.map(isRunning), patient).toEqual([false, false])
+    await expect.poll(() => ids.map(isRunning)).toEqual([false, false])
   })
 
   it('is not begun where it was stopped before, or is not there', async () => {

@@ -36,9 +36,6 @@ const durations = () => {
   return [`${base}.1`, `${base}.2`, `${base}.3`] as const
 }
 
-/** A process that was told to end may need the machine for that. */
-const patient = { timeout: 20_000 }
-
 const linux = process.platform === 'linux'
 
 describe.skipIf(!linux).each([
@@ -57,7 +54,7 @@ describe.skipIf(!linux).each([
     stop.signal.addEventListener('abort', () => (stoppedAt = performance.now()))
     await expect(ended).rejects.toThrow('enough')
     expect(performance.now() - stoppedAt).toBeLessThan(1_000)
-    await expect.poll(() => sleeping(first), patient).toBe(0)
+    await expect.poll(() => sleeping(first)).toBe(0)
   })
 
   it('takes along its children: those in the background, those that listen to nothing, those that left its group', async () => {
@@ -73,7 +70,7 @@ describe.skipIf(!linux).each([
     )
     stop.signal.addEventListener('abort', () => expect([first, second, third].map(sleeping)).toEqual([1, 1, 1]))
     await expect(ended).rejects.toThrow('enough')
-    await expect.poll(() => [first, second, third].map(sleeping), patient).toEqual([0, 0, 0])
+    await expect.poll(() => [first, second, third].map(sleeping)).toEqual([0, 0, 0])
   })
 
   it('that ends leaves nothing behind', async () => {
@@ -82,7 +79,7 @@ describe.skipIf(!linux).each([
       networkIsolation: await confined(),
     })
     expect(end).toMatchObject({ exitCode: 0, output: 'done', leftBehind: true, timedOut: false })
-    await expect.poll(() => [first, second].map(sleeping), patient).toEqual([0, 0])
+    await expect.poll(() => [first, second].map(sleeping)).toEqual([0, 0])
   })
 
   it('may say its last words when its time is up', async () => {
