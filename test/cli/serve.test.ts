@@ -6,9 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { type World, world } from './cli.fixture.ts'
 import { type Running, started } from './process.fixture.ts'
 
-/** A machine that does much else is slow. */
-const soon = { timeout: 20_000 }
-
 const serving = async (place: World, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Running> => {
   const running = started(place, ['serve', '--port', '0', ...args], { env })
   await running.until(args.includes('--quiet') ? '\n' : 'Press Ctrl-C to stop')
@@ -77,7 +74,7 @@ describe('ibid serve', { timeout: 120_000 }, () => {
     const server = await serving(place, ['--open'], env)
     const link = /http:\S+token=\S+/.exec(server.told())?.[0] ?? ''
     const page = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : '')
-    await expect.poll(page, soon).toContain(`url=${link}`)
+    await expect.poll(page).toContain(`url=${link}`)
     expect(page()).toMatch(/^1\n/)
     expect(page()).not.toContain('a-canary')
     server.kill('SIGTERM')

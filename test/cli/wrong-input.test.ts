@@ -295,7 +295,7 @@ describe('what can be wrong with settings', { concurrent: true, timeout: 120_000
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ status: 'failed', fault: { code: 'unreachable' } })
     expect(err).toContain(`ibid: 127.0.0.1:${port} refused the connection (ECONNREFUSED); check llm.provider and that the endpoint is up\n`)
-  }, 60_000)
+  })
 
   it('a model that was asked for and has no key', async () => {
     const { ibid } = world(manual)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   shared = (await addFeed(world.app, users[0]!.id, { ...order, shared: true }, { types })).feed
   own = (await addFeed(world.app, ann!.id, order, { types })).feed
   for (const feed of [shared, own]) expect(await syncFeed(world.app, feed, { types })).toMatchObject({ added: 2, problems: [] })
-}, 60_000)
+})
 afterAll(() => world[Symbol.asyncDispose]())
 
 const found = async (user: HttpUser, query: string) => {

@@ -3,9 +3,6 @@ import type { RunList } from '../../src/core/schemas/http/runs.ts'
 import { type HttpWorld, httpWorld } from '../../src/http/http.fixture.ts'
 import { openAiClient, type Piece } from './openai-client.fixture.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
-
 const search = { calls: [{ tool: 'documents_search', input: { query: 'dead jobs kept' } }] }
 const answer = { text: 'Dead jobs are kept for 14 days [s1].' }
 const never = new Promise<typeof answer>(() => undefined)
@@ -144,9 +141,9 @@ describe('a chat client that speaks to OpenAI', () => {
       const leaving = new AbortController()
       const coming = client.chat.completions.create({ model: 'ibid', messages: [question], stream }, { signal: leaving.signal })
       coming.catch(() => undefined)
-      await expect.poll(() => world.endpoint.requests.length, patience).toBe(asked + 1)
+      await expect.poll(() => world.endpoint.requests.length).toBe(asked + 1)
       leaving.abort()
-      await expect.poll(async () => (await newest(world)).status, patience).toBe('cancelled')
+      await expect.poll(async () => (await newest(world)).status).toBe('cancelled')
       expect(await world.endpoint.requests[asked]?.over).toBe('closed')
     }
     expect(world.errors).toEqual([])

@@ -65,7 +65,7 @@ it('words of others stay inside the fence on every channel, without what nobody 
     expect(unseen.test(words)).toBe(false)
     expect(messagesIn(request!).map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool'])
   }
-}, 60_000)
+})
 
 it('a text that holds the very word of the fence does not end it', async () => {
   const nonceOf = (request: EndpointRequest) => /<<outside (\w+)"/.exec(String(messagesIn(request)[0]?.['content']))?.[1] ?? 'none'

@@ -28,7 +28,7 @@ describe.concurrent('marks of an answer that comes letter by letter are those th
     await run.until((rows) => {
       seen.push(answerIn(rows))
       return rows.join('\n').includes('Confidence')
-    }, 60_000)
+    })
     expect(marksOf(answerIn(run.history()))).toEqual(finalMarks)
     expect(new Set(seen).size).toBeGreaterThan(2)
     expect(takenBack(seen, finalMarks)).toEqual([])

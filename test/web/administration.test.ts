@@ -18,7 +18,7 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
     await at.world.json('/v1/settings/agent.style', { method: 'PUT', body: { value: 'tool_first' } })
     session = (await answered(at.world, 'How long are dead jobs kept?')).session
     page = await at.page('/settings')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   const settingValue = (label: string) =>

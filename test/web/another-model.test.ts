@@ -28,7 +28,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     page = await at.page('/')
     await askAtStart(page, question)
     await page.getByRole('article', { name: question }).getByText('14 days').first().waitFor()
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     await model?.[Symbol.asyncDispose]()

@@ -37,7 +37,7 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     at = await browserWorld([], { flags: model.flags })
     page = await at.page('/')
     conversation = page.getByRole('article', { name: question })
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     await model?.[Symbol.asyncDispose]()

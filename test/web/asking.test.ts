@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
         '# Retries\n\n## Waiting times\n\nEach wait is twice as long.\n\n## Dead jobs\n\nDead jobs are kept for 14 days.\n\n## How is a dead job revived?\n\nWith `ferry revive`.\n',
     })
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const turn = (question: string) => page.getByRole('article', { name: question })
 

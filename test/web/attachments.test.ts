@@ -13,7 +13,7 @@ describe.skipIf(chromium() === undefined)('an answer about a file', { timeout: 1
   beforeAll(async () => {
     at = await browserWorld(turns({ calls: [search('high water at Brest')] }, { text: 'High water at Brest is at 7:12 [s1].' }))
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('cites the file that came with the question, at its quote', async () => {

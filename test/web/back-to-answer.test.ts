@@ -22,7 +22,7 @@ describe.skipIf(chromium() === undefined)('a compared answer in a long conversat
     session = (await at.world.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })).id
     for (const number of ['First', 'Second', 'Third']) runs.push(await answersTo(asked(`${number}: how long are dead jobs kept?`)))
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   const begins = (run: string) =>

@@ -10,7 +10,7 @@ describe.skipIf(chromium() === undefined)('a source whose document has changed s
   let at: BrowserWorld
   beforeAll(async () => {
     at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }))
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('is shown as it was, and says so as soon as the collection is synced', async () => {

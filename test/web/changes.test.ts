@@ -14,7 +14,7 @@ describe.skipIf(chromium() === undefined)('a page that is open shows, untouched,
   beforeAll(async () => {
     at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }), { mode: 'team' })
     bea = await at.world.as('Bea')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   /** A page that has its stream of changes. */

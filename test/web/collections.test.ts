@@ -31,7 +31,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/manifest.json`
     page = await at.page('/collections')
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     site?.closeAllConnections()

@@ -32,7 +32,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
     forked = fork.run
     await (await at.world.fetch(`/v1/runs/${forked}/events`)).text()
     page = await at.page(`/runs/${run}`)
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const tree = () => page.getByRole('tree', { name: 'Steps with time, tokens, and cost' })
   const rows = () => tree().getByRole('treeitem')

@@ -64,7 +64,7 @@ describe.skipIf(chromium() === undefined)('connectors in a browser', { timeout: 
     const dock = 'We have an answer.\n\nThe dock is booked for 12 March, and the crew has to be there at six.\n'
     writeFileSync(path, mail(1, 'Dry dock', dock) + mail(2, 'Paint', 'The paint is red.'))
     page = await at.page('/connectors')
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     service?.closeAllConnections()
@@ -210,7 +210,7 @@ describe.skipIf(chromium() === undefined)('connectors of a team in a browser', {
   let at: BrowserWorld
   beforeAll(async () => {
     at = await browserWorld([], { mode: 'team' })
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('are given to everybody by an administrator, and taken back; others see them and change nothing', async () => {

@@ -23,7 +23,7 @@ describe.skipIf(chromium() === undefined)('text that runs from right to left', {
   beforeAll(async () => {
     at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: answer }, { text: answer }))
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('is written from the right in the question box', async () => {

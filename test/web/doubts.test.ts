@@ -21,7 +21,7 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     page = await at.page('/')
     await askAtStart(page, question)
     await doubt().waitFor()
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const doubt = () => page.getByRole('button', { name: 'A source contradicts this' })
   const card = () => page.getByRole('dialog', { name: 'A source contradicts this' })

@@ -39,7 +39,7 @@ describe.skipIf(chromium() === undefined)('what is dropped on a page with questi
     at = await browserWorld(turns(...answer, ...answer))
     page = await at.page('/')
     await page.getByLabel('Your question').waitFor()
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const upload = async (name: string) => {
     const dialog = page.getByRole('dialog', { name: `Upload ${name}` })

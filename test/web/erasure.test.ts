@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('everything of a person is deleted in 
     const script = turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' })
     at = await browserWorld(script, { mode: 'team' })
     for (const name of ['Bea', 'Cleo']) await answered(await at.world.as(name), 'How long are dead jobs kept?')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('by an administrator, who types the address of the account and is shown the proof', async () => {

@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('the chat page', { timeout: 120_000 },
   let at: BrowserWorld
   beforeAll(async () => {
     at = await browserWorld(turns(...kept, ...kept))
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('is seen, has at most 300 kB of script, and hears of each event', async () => {

@@ -38,7 +38,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     // As the terminal's first command leaves it: an index that nobody has asked to keep is no document of theirs.
     await syncOwnManual(at.world.app, { signal: new AbortController().signal })
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     await server?.close()
@@ -168,7 +168,7 @@ describe.skipIf(chromium() === undefined)('a first minute without', { timeout: 1
   beforeAll(async () => {
     at = await browserWorld([], { mode: 'team', flags: nothing })
     rmSync(join(at.world.folder, 'context.json'))
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('tells who may not set it up whom to ask', async () => {

@@ -50,7 +50,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
     at = await browserWorld(turns(...kept, ...kept))
     earlier = await answered(at.world, 'How long are dead jobs kept?')
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   const focused = () => page.locator(':focus')
@@ -146,7 +146,7 @@ describe.skipIf(chromium() === undefined)('with the keyboard alone', { timeout: 
       await page.getByText(words).first().waitFor()
       await page.getByRole('list', { name: 'Recent conversations' }).waitFor()
       // What a page makes anew while it is walked through is missed, and not the next time.
-      await expect.poll(() => walk(page), { timeout: 30_000 }).toEqual({ missed: [], unseen: [] })
+      await expect.poll(() => walk(page)).toEqual({ missed: [], unseen: [] })
     }
   })
 

@@ -10,7 +10,7 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
   beforeAll(async () => {
     at = await browserWorld([])
     page = await at.page('/', { locale: 'zh-CN' })
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const newQuestion = (words: string) => page.getByRole('link', { name: words, exact: true }).first().waitFor()
   const htmlLanguage = () => page.evaluate(() => document.documentElement.lang)

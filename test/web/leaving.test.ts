@@ -25,7 +25,7 @@ describe.skipIf(chromium() === undefined)('a run under way', { timeout: 120_000 
     )
     at = await browserWorld([], { flags: model.flags })
     browser = await at.browser()
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     await model?.[Symbol.asyncDispose]()

@@ -15,7 +15,7 @@ describe.skipIf(chromium() === undefined)('an answer of two thousand lines', { t
     page = await at.page('/')
     await askAtStart(page, question)
     await page.getByRole('button', { name: 'More' }).first().waitFor()
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   /** What is drawn of it, and what of it is in sight without being drawn. */

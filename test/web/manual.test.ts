@@ -10,7 +10,7 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
   beforeAll(async () => {
     at = await browserWorld([])
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('is opened from the account menu', async () => {

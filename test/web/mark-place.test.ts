@@ -16,7 +16,7 @@ describe.skipIf(chromium() === undefined)('a mark of an answer', { timeout: 120_
     await askAtStart(page, 'How long are dead jobs kept?')
     await marks(page).last().waitFor()
     path = new URL(page.url()).pathname
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const marks = (on: Page) => on.getByRole('article').getByRole('button', { name: /^Source 1: / })
 

@@ -10,7 +10,7 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
   let page: Page
   beforeAll(async () => {
     at = await browserWorld()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await at.world.json('/v1/memory', { method: 'DELETE' })
     await page?.context().close()

@@ -15,7 +15,7 @@ describe.skipIf(chromium() === undefined)('a model that fails, on a phone', { ti
     await page.goto('/')
     await askAtStart(page, 'How long are dead jobs kept?')
     await page.getByRole('heading', { name: 'Sources' }).waitFor()
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('is told once, above the answer, with the way to ask again in sight', async () => {

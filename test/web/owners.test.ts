@@ -10,7 +10,7 @@ describe.skipIf(chromium() === undefined)('in a team, the address of what is som
     const script = turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' })
     at = await browserWorld(script, { mode: 'team' })
     own = await answered(await at.world.as('Bea'), 'How long are dead jobs kept?')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('shows it to its owner', async () => {

@@ -66,7 +66,7 @@ describe.skipIf(chromium() === undefined)('every page', () => {
       ['what is not there', '/nowhere', 'Page not found'],
     ]
     for (const look of looks) contexts.set(look.name, await at.browser(world, look))
-  }, 90_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   for (const look of looks)

@@ -32,7 +32,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     at.world.write({ 'docs/guide/retries.md': retries })
     page = await at.page('/', { viewport: { width: 390, height: 664 } })
     await hasWorker(page)
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   it('can be installed, with icons of every kind that is asked for', async () => {

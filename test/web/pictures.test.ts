@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('a picture that a conversation has mad
       { flags: { 'llm.imageModel': 'painter' } },
     )
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   /** Pixels of a picture across, once it has come. */

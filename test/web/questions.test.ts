@@ -35,7 +35,7 @@ describe.skipIf(chromium() === undefined)('what a run asks', { timeout: 120_000 
     )
     at = await browserWorld(script, { flags: { mcpServers: { shop: { command, args, env: { SHOP_LOG: log }, connectSeconds: 30 } } } })
     page = await at.page('/')
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     rmSync(folder, { recursive: true })

@@ -93,7 +93,7 @@ describe.skipIf(chromium() === undefined)('the reader', { timeout: 120_000 }, ()
     const { collections } = await world.json<{ readonly collections: readonly { readonly id: string }[] }>('/v1/collections')
     collection = collections[0]?.id ?? ''
     page = await at.page(`/runs/${run}/sources/s1?mark=1`)
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const source = () => page.getByRole('region', { name: 'Text of the source' })
   const lookedAt = (place: Locator) => place.locator('[data-looked-at]').allTextContents()

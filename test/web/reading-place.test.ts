@@ -32,7 +32,7 @@ describe.skipIf(chromium() === undefined).each([
     })
     at = await browserWorld([], { flags: model.flags })
     page = await at.page('/', { viewport })
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     await model?.[Symbol.asyncDispose]()

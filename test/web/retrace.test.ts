@@ -27,7 +27,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     events = await eventsOf(at.world, run)
     page = await at.page(`/runs/${run}`)
     await page.getByRole('heading', { name: question }).waitFor()
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const moment = () => page.getByRole('region', { name: 'State at this event' })
   const rows = () => page.getByRole('list', { name: 'Events' }).getByRole('button')

@@ -7,7 +7,7 @@ describe.skipIf(chromium() === undefined)('the search in a browser', { timeout: 
   let at: BrowserWorld
   beforeAll(async () => {
     at = await browserWorld([], { flags: { 'llm.embedModel': 'not-there' } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
   })

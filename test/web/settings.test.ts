@@ -18,7 +18,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     // What a flag sets cannot be changed in a browser.
     at = await browserWorld(script, { flags: { 'llm.model': undefined } })
     page = await at.page('/settings')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   /** A setting by its label. */

@@ -26,7 +26,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     own = await answered(bea, question)
     hers = await at.page(`/sessions/${own.session}`, { as: bea })
     theirs = await at.page('/sessions?list=with-me', { as: cleo })
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   const dialog = () => hers.getByRole('dialog')

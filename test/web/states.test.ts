@@ -55,7 +55,7 @@ describe.skipIf(chromium() === undefined)('every state', { timeout: 240_000 }, (
       ['14 days and then removed.', 12, 684],
     ] as const
     writeFileSync(join(at.world.folder, 'docs/report.pdf'), makePdf([page], 'The annual report'))
-  }, 60_000)
+  })
   afterAll(async () => {
     await at?.[Symbol.asyncDispose]()
     await model?.[Symbol.asyncDispose]()

@@ -26,7 +26,7 @@ describe.skipIf(chromium() === undefined)('two browsers and a terminal on one ru
     )
     here = await at.page('/')
     there = await at.page('/sessions')
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const terminal of terminals) terminal.kill('SIGKILL')
     await Promise.all(terminals.map(({ ended }) => ended))

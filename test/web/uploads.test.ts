@@ -23,7 +23,7 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
       'node_modules/left-pad/readme.md': 'a package',
     })
     page = await at.page('/collections')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   const write = (files: Readonly<Record<string, string>>) => {
     for (const [path, content] of Object.entries(files)) {

@@ -25,7 +25,7 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     await answered(ben, 'How often is a job tried?')
     await answeredBy(ben, '=2+5')
     page = await at.page('/usage')
-  }, 60_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
   async function answeredBy(client: HttpClient, model: string): Promise<void> {
     const { id } = await client.json<{ readonly id: string }>('/v1/sessions', { method: 'POST', body: {} })

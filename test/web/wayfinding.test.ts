@@ -20,7 +20,7 @@ describe.skipIf(chromium() === undefined)('finding one’s way', { timeout: 120_
     const bea = await at.world.as('Bea')
     await answered(bea, 'When does the ferry of Bea leave?')
     page = await at.page('/')
-  }, 90_000)
+  })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
   const palette = () => page.getByRole('dialog', { name: 'Search or jump to' })

@@ -15,9 +15,6 @@ import { sessionsOf } from '../sessions/sessions.ts'
 import { resuming } from './resume-abandoned-runs.ts'
 import { serverRunsOf } from './server-runs.ts'
 
-/** A machine that does much else is slow. */
-const soon = { timeout: 20_000 }
-
 const program = fileURLToPath(new URL('./begin-process.fixture.ts', import.meta.url))
 
 describe.each([['sqlite'], ...(hasPostgres ? [['postgres']] : [])])('a server that is killed while it begins a run, with %s', (kind) => {
@@ -77,8 +74,8 @@ describe.each([['sqlite'], ...(hasPostgres ? [['postgres']] : [])])('a server th
     left.stop()
     const [run = ''] = runs
     const log = await app.log()
-    await expect.poll(async () => replay(run, await log.read(run)).end?.status, soon).toBe('done')
-    await expect.poll(() => store.carried.list(), soon).toEqual([])
+    await expect.poll(async () => replay(run, await log.read(run)).end?.status).toBe('done')
+    await expect.poll(() => store.carried.list()).toEqual([])
   })
 
   /** The last sign of life of what was killed would count for some seconds. */

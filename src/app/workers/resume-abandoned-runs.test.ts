@@ -10,9 +10,6 @@ import { sessionsOf } from '../sessions/sessions.ts'
 import { type Resuming, resuming } from './resume-abandoned-runs.ts'
 import { serverRunsOf } from './server-runs.ts'
 
-/** A machine that does much else is slow. */
-const soon = { timeout: 20_000 }
-
 const worlds: SessionWorld[] = []
 const all: Resuming[] = []
 afterEach(async () => {
@@ -59,12 +56,12 @@ describe('what a server has left', () => {
     const world = await opened(({ index }) => (index === 0 ? held : answer))
     const first = await server(world)
     const run = await (await first.ask()).run
-    await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await first.stop()
     const second = await server(world)
     expect(await second.left.start()).toEqual([run])
-    await expect.poll(async () => (await stored(second.app, run)).end?.status, soon).toBe('done')
-    await expect.poll(() => second.marks.list(), soon).toEqual([])
+    await expect.poll(async () => (await stored(second.app, run)).end?.status).toBe('done')
+    await expect.poll(() => second.marks.list()).toEqual([])
     expect(await second.left.start()).toEqual([])
   })
 
@@ -103,16 +100,14 @@ describe('what a server has left', () => {
     await (await app.sessions()).enqueue(session.id, 'And then?')
     await marks.add(run)
     expect(await left.start()).toEqual([])
-    await expect
-      .poll(async () => [await session.queue.list(), await session.state(), (await session.info()).runs], soon)
-      .toEqual([[], 'free', 2])
+    await expect.poll(async () => [await session.queue.list(), await session.state(), (await session.info()).runs]).toEqual([[], 'free', 2])
   })
 
   it('is not carried on over and over where that never comes to an end', async () => {
     const world = await opened(({ index }) => (index === 0 ? held : answer))
     const first = await server(world)
     const run = await (await first.ask()).run
-    await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await first.stop()
     const { app } = await world.open()
     const store = await app.server()
@@ -131,7 +126,7 @@ describe('what a server has left', () => {
     const found: string[] = []
     for (let time = 0; time < 5; time++) {
       found.push(...(await left.start()))
-      await expect.poll(() => carrierOf(app, run), soon).toBe('nobody')
+      await expect.poll(() => carrierOf(app, run)).toBe('nobody')
     }
     expect(found).toEqual([run, run, run])
   })

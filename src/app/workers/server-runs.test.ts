@@ -12,9 +12,6 @@ import { resumeRun } from '../runs/resume-run.ts'
 import { type SessionWorld, sessionWorld } from '../sessions/session.fixture.ts'
 import { serverRunsOf } from './server-runs.ts'
 
-/** A machine that does much else is slow. */
-const soon = { timeout: 20_000 }
-
 const worlds: SessionWorld[] = []
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]()
@@ -69,12 +66,12 @@ describe('an app that knows the runs that it carries', () => {
     server.onCarry(() => heard.push('carried'))
     const runHandle = await ask()
     const run = await runHandle.run
-    await expect.poll(() => server.live(run), soon).toBe(runHandle)
+    await expect.poll(() => server.live(run)).toBe(runHandle)
     server.watch(run, () => heard.push('let go of'))
     expect([server.count(), await marks.list()]).toEqual([1, [run]])
     runHandle.cancel()
     await runHandle.result
-    await expect.poll(() => server.count(), soon).toBe(0)
+    await expect.poll(() => server.count()).toBe(0)
     expect([server.live(run), await marks.list(), heard]).toEqual([undefined, [], ['carried', 'let go of']])
   })
 
@@ -96,20 +93,20 @@ describe('an app that knows the runs that it carries', () => {
     ])
     const runHandle = await ask()
     await runHandle.result
-    await expect.poll(() => marks.list(), soon).toEqual([])
+    await expect.poll(() => marks.list()).toEqual([])
     const answered = await answerRun(server.app, await runHandle.run, { text: 'Article 7' }, { tools: [stock] })
     const run = await answered.run
     expect(await marks.list()).toEqual([run])
     answered.cancel()
     await answered.result
-    await expect.poll(() => marks.list(), soon).toEqual([])
+    await expect.poll(() => marks.list()).toEqual([])
   })
 
   it('lets go of all runs without a word on their logs, and keeps the marks', async () => {
     const { ask, marks, server, app, world } = await carrying([held])
     const runHandle = await ask()
     const run = await runHandle.run
-    await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await server.leave()
     await expect(runHandle.result).rejects.toThrow(`run ${run} is no longer attached`)
     expect(await world.endpoint.requests[0]?.over).toBe('closed')
@@ -122,7 +119,7 @@ describe('an app that knows the runs that it carries', () => {
     const { ask, marks, server, app, world } = await carrying([held, held])
     const runHandle = await ask()
     const run = await runHandle.run
-    await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await server.leave()
     const again = await resumeRun(server.app, run, undefined, [stock])
     await expect(again.result).rejects.toThrow(`run ${run} is no longer attached`)
@@ -139,7 +136,7 @@ describe('an app that knows the runs that it carries', () => {
     )
     const runHandle = await ask()
     const run = await runHandle.run
-    await expect.poll(() => world.endpoint.requests.length, soon).toBe(2)
+    await expect.poll(() => world.endpoint.requests.length).toBe(2)
     await server.leave()
     await runHandle.result.catch(() => undefined)
     const child = childRunId(run, 'r1')

@@ -73,7 +73,7 @@ describe.each(stores)('somebody else, %s', (store) => {
     secret = `${Object.values(canaries(word)).join('|')}|${Object.values(ids)
       .filter((id) => id.length > 5)
       .join('|')}`
-  }, 60_000)
+  })
   afterAll(async () => {
     const errors = [one, two].flatMap((world) => world?.errors ?? [])
     await two?.[Symbol.asyncDispose]()

@@ -4,8 +4,6 @@ import { hasPostgres } from '../../store/postgres/cluster.fixture.ts'
 import { httpWorld } from '../http.fixture.ts'
 import { followRun } from './run-stream.fixture.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
 const answer = { text: 'A job that throws is tried again.' }
 const ask = (question: string) => ({ method: 'POST', body: { question } })
 const refused = {
@@ -52,8 +50,7 @@ describe('a server with more to do than it has room for', () => {
     ])
 
     resolve(answer)
-    for (const { run } of states)
-      await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('done')
+    for (const { run } of states) await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
     expect((await world.fetch('/v1/runs', ask('How long is a job kept?'))).status).toBe(202)
     expect(world.errors).toEqual([])
   })
@@ -63,7 +60,7 @@ describe('a server with more to do than it has room for', () => {
     await world.fetch('/v1/runs', ask('How often is a job tried again?'))
     const { run } = await world.json<RunState>('/v1/runs', ask('Where do dead jobs go?'))
     await world.fetch(`/v1/runs/${run}/cancel`, { method: 'POST', body: {} })
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('cancelled')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('cancelled')
   })
 
   it.skipIf(!hasPostgres)('says how many go first where the workers of a team take the runs', async () => {
@@ -86,6 +83,6 @@ describe('a server with more to do than it has room for', () => {
     const admin = await world.as('ben', 'admin')
     expect((await admin.fetch('/v1/runs', ask('How often is a job tried again?'))).status).toBe(202)
     const asked = async () => (await admin.fetch('/v1/runs', ask('Where do dead jobs go?'))).status
-    await expect.poll(asked, patience).toBe(429)
+    await expect.poll(asked).toBe(429)
   })
 })

@@ -7,9 +7,6 @@ import { scriptedEndpoint } from '../../testing/testing.ts'
 import { type ServerProcess, serverProcess } from '../server-process.fixture.ts'
 import { type StreamedEvent, streamed } from './run-stream.fixture.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
-
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
@@ -56,8 +53,8 @@ it('a run goes on at the next server after the first was killed, and its readers
     () => 'ended',
     () => 'broken off',
   )
-  await expect.poll(() => endpoint.requests.length, patience).toBe(2)
-  await expect.poll(() => seen.at(-1)?.event, patience).toBe('tool.finished')
+  await expect.poll(() => endpoint.requests.length).toBe(2)
+  await expect.poll(() => seen.at(-1)?.event).toBe('tool.finished')
   await first.kill()
   expect(await reading).toBe('broken off')
   await follow(await start())

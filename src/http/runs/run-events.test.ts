@@ -3,9 +3,6 @@ import type { RunState } from '../../core/schemas/http/runs.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { followRun, type StreamedEvent, streamed } from './run-stream.fixture.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
-
 const search = { calls: [{ tool: 'documents_search', input: { query: 'retries of a job that throws' } }] }
 const answer = { text: 'A job that throws is tried again, up to 5 times [s1].' }
 const look = (index: number) => ({ calls: [{ tool: 'documents_search', input: { query: `retries of job ${index}` } }] })
@@ -117,14 +114,14 @@ describe('the stream of a run', () => {
       }
       expect(ids).toEqual(ids.map((_, index) => index + 1))
     }
-  }, 30_000)
+  })
 
   it('ends when the server stops, and goes on at the next', async () => {
     const { promise: held, resolve } = Promise.withResolvers<void>()
     await using world = await httpWorld(({ index }) => (index === 0 ? search : held.then(() => answer)))
     const { run } = await ask(world)
     const reading = followRun(world, run)
-    await expect.poll(() => world.endpoint.requests.length, patience).toBe(2)
+    await expect.poll(() => world.endpoint.requests.length).toBe(2)
     await world.restart()
     const before = facts(await reading)
     expect(before.map(short)).toEqual(all.slice(0, 4))

@@ -5,9 +5,6 @@ import type { RunEvent } from '../../core/event-types.ts'
 import type { ReadSources, RunList, RunState } from '../../core/schemas/http/runs.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
-
 const search = { calls: [{ tool: 'documents_search', input: { query: 'retries of a job that throws' } }] }
 const answer = { text: 'A job that throws is tried again, up to 5 times [s1].' }
 const asks = { calls: [{ tool: 'ask_user', input: { question: 'Which job?', assumption: 'any job' } }] }
@@ -30,7 +27,7 @@ describe('asking', () => {
     expect(response.headers.get('location')).toBe(`/v1/runs/${run}`)
     expect(state).toEqual({ seq: 1, status: 'working' })
     resolve()
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('done')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
     expect(world.errors).toEqual([])
   })
 
@@ -82,7 +79,7 @@ describe('a question that a run asks', () => {
     expect([empty.status, await empty.json()]).toMatchObject([400, { code: 'empty-prompt' }])
     const answered = await world.fetch(`/v1/runs/${run}/answers`, post({ question: 'q1', text: 'one that throws' }))
     expect([200, 202]).toContain(answered.status)
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('done')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
     const again = await world.fetch(`/v1/runs/${run}/answers`, post({ question: 'q1', text: 'another' }))
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'stale' }])
   })
@@ -98,7 +95,7 @@ describe('a run', () => {
   it('is cancelled while it goes on and while it rests, once', async () => {
     await using world = await httpWorld(({ index }) => (index === 0 ? never : asks))
     const going = await ask(world, { waitSeconds: 0 })
-    await expect.poll(() => world.endpoint.requests.length, patience).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     const stopped = await world.json<RunState>(`/v1/runs/${going.run}/cancel`, post())
     expect(stopped.status).toBe('cancelled')
     expect(await world.endpoint.requests[0]?.over).toBe('closed')
@@ -114,7 +111,7 @@ describe('a run', () => {
     expect(response.status).toBe(202)
     const fork = (await response.json()) as RunState
     expect(response.headers.get('location')).toBe(`/v1/runs/${fork.run}`)
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${fork.run}`)).result?.answer, patience).toBe('Five times. [1]')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${fork.run}`)).result?.answer).toBe('Five times. [1]')
     expect((await eventsOf(world, fork.run))[0]).toMatchObject({ request: { forkedFrom: { run, seq: 4 } } })
     const wrong = await world.fetch(`/v1/runs/${run}/fork`, post({}))
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { detail: 'the fork changes nothing' }])
@@ -180,13 +177,13 @@ describe('a run', () => {
     world.write({ 'docs/guide/retries.md': '# Retries\n\nA job that throws is tried again, up to 7 times.\n' })
     await sync()
     const changed = before.filter(([document]) => document === 'guide/retries.md').map(([document]) => [document, 'changed'])
-    await expect.poll(async () => (await sources()).filter(([, now]) => now !== undefined), patience).toEqual(changed)
+    await expect.poll(async () => (await sources()).filter(([, now]) => now !== undefined)).toEqual(changed)
     const [again] = (await world.json<ReadSources>(`/v1/runs/${run}/sources`)).sources
     expect(again?.source.text).toBe(first?.source.text)
     rmSync(join(world.folder, 'docs/guide/retries.md'))
     // One that is under way may have looked at it before.
     const removed = () => sync().then(async () => (await sources()).filter(([, now]) => now === 'removed').length)
-    await expect.poll(removed, patience).toBe(changed.length)
+    await expect.poll(removed).toBe(changed.length)
   })
 
   it('is rated, rated otherwise, and not rated', async () => {
@@ -207,12 +204,12 @@ describe('a run', () => {
   it('that was left is carried on', async () => {
     await using world = await httpWorld(({ index }) => (index === 0 ? never : index === 1 ? search : answer))
     const { run } = await ask(world, { waitSeconds: 0 })
-    await expect.poll(() => world.endpoint.requests.length, patience).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     const busy = await world.fetch(`/v1/runs/${run}/resume`, post())
     expect([busy.status, await busy.json()]).toMatchObject([409, { code: 'busy' }])
     await world.restart()
     expect(world.server.resumed).toEqual(world.storeUrl === undefined ? [run] : [])
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('done')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
   })
 })
 
@@ -220,7 +217,7 @@ describe('a run of a session', () => {
   const begin = async (world: HttpWorld) => {
     const { id } = await world.json<{ readonly id: string }>('/v1/sessions', post())
     const { run } = await world.json<{ readonly run: string }>(`/v1/sessions/${id}/prompts`, post({ prompt: question }))
-    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status, patience).toBe('waiting')
+    await expect.poll(async () => (await world.json<RunState>(`/v1/runs/${run}`)).status).toBe('waiting')
     return { id, run }
   }
   const stateOf = async (world: HttpWorld, id: string) => (await world.json<{ readonly state: string }>(`/v1/sessions/${id}`)).state
@@ -229,8 +226,8 @@ describe('a run of a session', () => {
     await using world = await httpWorld([asks, search, answer, { text: 'A title' }])
     const { id, run } = await begin(world)
     await world.json(`/v1/runs/${run}/answers`, post({ text: 'one that throws' }))
-    await expect.poll(async () => world.json<RunState>(`/v1/runs/${run}`), patience).toMatchObject({ session: id, status: 'done' })
-    await expect.poll(() => stateOf(world, id), patience).toBe('free')
+    await expect.poll(async () => world.json<RunState>(`/v1/runs/${run}`)).toMatchObject({ session: id, status: 'done' })
+    await expect.poll(() => stateOf(world, id)).toBe('free')
     expect((await world.json<RunList>(`/v1/runs?session=${id}`)).runs.map((row) => row.run)).toEqual([run])
   })
 

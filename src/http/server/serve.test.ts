@@ -5,9 +5,6 @@ import { httpApp } from './http-app.ts'
 import { openServing } from './open-serving.ts'
 import { serve } from './serve.ts'
 
-/** A machine that does much else is slow. */
-const soon = { timeout: 20_000 }
-
 const worlds: HttpWorld[] = []
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]()
@@ -58,7 +55,7 @@ describe('a server', () => {
   it('lets go of its runs when it closes, and carries them on when it starts again', async () => {
     const world = await opened(({ index }) => (index === 0 ? held : { text: 'Ferry is a job queue.' }))
     const { run } = await world.json<{ readonly run: string }>('/v1/runs', { method: 'POST', body: { question: 'What is Ferry?' } })
-    await expect.poll(() => world.endpoint.requests.length, soon).toBe(1)
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
     await Promise.all([world.server.close(), world.server.close()])
     await expect(world.nobody.fetch('/health')).rejects.toThrow()
     const left = (await (await world.app.log()).read(run)).map(({ type }) => type)
@@ -68,7 +65,7 @@ describe('a server', () => {
     await expect
       .poll(async () => (await (await world.app.log()).read(run)).at(-1))
       .toMatchObject({ type: 'run.ended', end: { status: 'done' } })
-    await expect.poll(async () => (await world.app.server()).carried.list(), soon).toEqual([])
+    await expect.poll(async () => (await world.app.server()).carried.list()).toEqual([])
     expect(world.errors).toEqual([])
   })
 

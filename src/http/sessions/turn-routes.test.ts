@@ -93,7 +93,7 @@ describe('prompts of a session over HTTP', () => {
       ],
     })
     open()
-    await expect.poll(async () => (await view()).runs.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(async () => (await view()).runs.length).toBe(3)
     const { runs } = await view()
     expect(runs[0]).toBe(first.run)
     expect(await began(world, runs[1])).toMatchObject({ question: 'Second.', temperature: 0.7, scope: [await idOf(world, 'payroll')] })
@@ -204,7 +204,7 @@ describe('runs of a session over HTTP', () => {
     // On a team the run may be between two hands at this moment, and whoever asks takes it up.
     expect((await post('resume')).status).toBeOneOf(world.storeUrl === undefined ? [409] : [409, 202])
     open()
-    await expect.poll(async () => (await view()).runs.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(async () => (await view()).runs.length).toBe(2)
     await expect.poll(async () => (await view()).state).toBe('free')
     expect(await began(world, (await view()).runs[1])).toMatchObject({ questions: { clarification: 'rest', approval: 'rest' } })
   })

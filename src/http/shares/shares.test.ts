@@ -31,7 +31,7 @@ describe.each(worldStores)('what people share: %s', (store) => {
 
   const asked = async (of: HttpUser, session: string, prompt: string): Promise<string> => {
     const { run } = await of.json<{ readonly run: string }>(`/v1/sessions/${session}/prompts`, { method: 'POST', body: { prompt } })
-    await expect.poll(async () => (await of.json<RunState>(`/v1/runs/${run}`)).status, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await of.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
     return run
   }
   const conversation = async (of: HttpUser, prompt: string) => {

@@ -2,9 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { frameOf } from './frame.ts'
 import { ada, endless, streaming } from './streaming.fixture.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
-
 describe('a stream of events', () => {
   let open: Awaited<ReturnType<typeof streaming>> | undefined
   const start = async (...given: Parameters<typeof streaming>) => (open = await streaming(...given))
@@ -39,7 +36,7 @@ describe('a stream of events', () => {
     const leaving = new AbortController()
     await fetch(url, { signal: leaving.signal })
     leaving.abort()
-    await expect.poll(() => left?.aborted, patience).toBe(true)
+    await expect.poll(() => left?.aborted).toBe(true)
     expect(counts).toEqual({ opened: 1, closed: 1 })
   })
 
@@ -55,7 +52,7 @@ describe('a stream of events', () => {
     const read = (token: string) => fetch(url, { headers: { authorization: `Bearer ${token}` } })
     const [one, two, other] = await Promise.all([read('a'), read('a'), read('b')])
     asked.length = 0
-    await expect.poll(() => asked.length, patience).toBeGreaterThan(5)
+    await expect.poll(() => asked.length).toBeGreaterThan(5)
     const times = (token: string) => asked.filter((credential) => credential === `Bearer ${token}`).length
     expect(Math.abs(times('a') - times('b'))).toBeLessThan(2)
     isShut = true

@@ -146,7 +146,7 @@ describe.each(eras)('a server of verbs, for a host of %s', (era) => {
     const waiting = async () => (await appAgents(app)).waiting.map(({ agent }) => agent.id)
     expect(await has()).toBe(false)
     world.write({ '.ibid/agents/ships.md': ships })
-    await expect.poll(waiting, { timeout: 5_000 }).toEqual(['ships'])
+    await expect.poll(waiting).toEqual(['ships'])
     expect(await has()).toBe(false)
     await approveProject(app)
     expect(await has()).toBe(true)

@@ -8,9 +8,6 @@ import { type Live, live } from '../live-events.ts'
 import type { RunHandle } from '../run-handle.ts'
 import { type FeedEvent, runFeed } from './run-feed.ts'
 
-/** What others do on the machine may take long. */
-const patience = { timeout: 20_000 }
-
 const began: Fact = { type: 'run.began', request: requestOf({ questions: { clarification: 'rest', approval: 'rest' } }) }
 const note: Fact = { type: 'notice.given', reason: 'final', text: 'go on' }
 const asked: Fact = { type: 'question.asked', question: { id: 'q1', kind: 'clarification', text: 'Which?' } }
@@ -77,7 +74,7 @@ function reading(events: AsyncGenerator<FeedEvent, void, undefined>) {
   const over = (async () => {
     for await (const event of events) seen.push(short(event))
   })()
-  return { seen, over, has: (word: string) => expect.poll(() => seen.at(-1), patience).toBe(word) }
+  return { seen, over, has: (word: string) => expect.poll(() => seen.at(-1)).toBe(word) }
 }
 
 describe('the feed of a run', () => {

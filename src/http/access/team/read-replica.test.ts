@@ -34,7 +34,7 @@ describe.skipIf(!hasPostgres)('two servers of a team whose replica stands still'
       { 'swords/a.md': `# A\n\n${secret}\n`, 'swords/b.md': '# B\n\nA quillon guards the hand.\n' },
     )
     collection = row.id ?? ''
-  }, 60_000)
+  })
   afterAll(async () => {
     await two?.[Symbol.asyncDispose]()
     await one?.[Symbol.asyncDispose]()
