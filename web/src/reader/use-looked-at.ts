@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { intoSight, intoSightAcross } from './into-sight.ts'
 
@@ -6,6 +7,7 @@ import { intoSight, intoSightAcross } from './into-sight.ts'
  * `place` changes with what is looked at.
  */
 export function useLookedAt(body: RefObject<HTMLElement | null>, place: string): void {
+  const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is why it moves.
   useEffect(() => {
     const { current } = body
@@ -19,13 +21,16 @@ export function useLookedAt(body: RefObject<HTMLElement | null>, place: string):
     show()
     const observer = new MutationObserver(show)
     observer.observe(current, { childList: true, subtree: true })
+    // A page whose text was there at once is scrolled to its top by the router after this.
+    const forget = router.subscribe('onRendered', show)
     const leave = new AbortController()
     const stop = () => {
       observer.disconnect()
+      forget()
       leave.abort()
     }
     for (const type of ['wheel', 'pointerdown', 'keydown', 'touchmove'])
       window.addEventListener(type, stop, { signal: leave.signal, passive: true, capture: true })
     return stop
-  }, [body, place])
+  }, [body, place, router])
 }
