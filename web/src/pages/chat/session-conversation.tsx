@@ -114,7 +114,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
               />
             </ConversationView>
           </div>
-          <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+          <SourceSide opened={opened} turns={turns} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
         </div>
         {drop.overlay}
       </div>

@@ -236,6 +236,7 @@ export const chat = {
   moreQuotes: { one: 'and {count} more', other: 'and {count} more' },
   source: 'Source',
   closeSource: 'Close source',
+  sourceOf: 'In the answer to “{question}”',
   sourceMark: 'Source {mark}: {place}',
   sourceText: 'Text of the source',
   notShared: 'This source is not shared.',

@@ -231,6 +231,7 @@ export const chat: Areas['chat'] = {
   moreQuotes: { other: '另有 {count} 条' },
   source: '来源',
   closeSource: '关闭来源',
+  sourceOf: '见于对“{question}”的回答',
   sourceMark: '来源 {mark}：{place}',
   sourceText: '来源原文',
   notShared: '此来源未共享。',
