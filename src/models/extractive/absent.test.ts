@@ -65,7 +65,7 @@ it('an answer says in one line before its quotes what no document mentions', asy
   expect((await answer('Can I use a gas or coal oven?', ['gas', 'coal'])).split('\n\n')).toEqual([
     'No language model was used, and none of the sentences found answers the question; this is the closest evidence.  \nNo document mentions “gas” or “coal”. [missing: "gas"] [missing: "coal"]',
     'Evidence:',
-    '1. Oven  \n   “The oven is heated with wood.” [s1]',
+    '1. Oven  \n   “The oven is heated with wood.” [s1] “Configuration of the worktree is deleted.” [s1]',
   ])
   expect(await answer('炉子可以用 Kubernetes 吗？', ['Kubernetes'])).toContain('没有文档提到“Kubernetes”。 [missing: "Kubernetes"]')
 })

@@ -130,20 +130,21 @@ export function writeAnswer(
   // Sentences without a number do not say how many.
   const isAnswered = !asksForCount(question) || together.flat().some(({ value, text }) => value || countInWords.test(text))
   const [chosen, shownTogether] = isAnswered ? [candidates, together] : [[], []]
+  const nearest = chosen.length > 0 ? [] : nearestTo(passages)
   const quoted = shownTogether.flat()
   // Of several hops, the second may share few words with the question.
   const least = hops === 'oneHop' ? tellingShare * Math.max(0, ...chosen.map(({ topical }) => topical)) : 0
   const likely = Math.max(0, ...shown.map(({ score = 0 }) => score)) * (hops === 'oneHop' && chosen.length > 0 ? likelyShare : 0)
-  const evidence = onePerDocument(shown, mostEvidence[hops]).flatMap((source) => {
+  const telling = onePerDocument(shown, mostEvidence[hops], nearest[0]?.source)
+  const evidence = telling.flatMap((source) => {
+    if (source === nearest[0]?.source) return [told(source, nearest)]
     if ((source.score ?? 1) < likely) return []
     const best = bestOf(source, passages, quoted, mixture !== undefined)
     const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
     // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
     const isToldAlready = isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other)))
     if (best && chosen.length > 0 && (best.topical <= least || isToldAlready)) return []
-    const words = best ? quote(best) : `“${firstLine(source.text)}”`
-    const columns = best?.head === undefined ? '' : ` (${oneLine(cellsOf(best.head))})`
-    return [`${titleOf(source)}${columns}  \n   ${words} [${source.handle}]`]
+    return [told(source, best ? [best] : [])]
   })
   const text = [
     opened(chosen.length > 0 ? said.quoted : said.unsure),
@@ -161,10 +162,25 @@ const absentLine = ({ language }: Question, absent: readonly string[]): string =
 const judged = (passages: readonly Passage[], { judge }: Pick<Mixture, 'judge'>): readonly Passage[] =>
   passages.flatMap((passage) => judge(passage) ?? []).sort((a, b) => b.score - a.score)
 
-/** The best source of each document: other sections of the same one say less that is new than another document does. */
-function onePerDocument(ranked: readonly ShownSource[], most: number): readonly ShownSource[] {
+/** Where nothing answers, what stands where the best passage stands: often the sentence beside it is the one that was asked for. */
+function nearestTo(passages: readonly Passage[]): readonly Passage[] {
+  const best = passages.find(({ kind }) => kind !== 'code')
+  return best === undefined ? [] : (withNeighbours([best], passages)[0] ?? [])
+}
+
+/** A source in the evidence, by its title and what is quoted of it. */
+function told(source: ShownSource, quoted: readonly Passage[]): string {
+  const [head] = quoted.flatMap(({ head }) => head ?? [])
+  const columns = head === undefined ? '' : ` (${oneLine(cellsOf(head))})`
+  const words = quoted.length > 0 ? quoted.map(marked).reduce(beside) : `“${firstLine(source.text)}” [${source.handle}]`
+  return `${titleOf(source)}${columns}  \n   ${words.replaceAll('\n', '\n   ')}`
+}
+
+/** The best source of each document, `first` before all: other sections of the same one say less that is new than another document does. */
+function onePerDocument(ranked: readonly ShownSource[], most: number, first?: ShownSource): readonly ShownSource[] {
   const best = new Map<string, ShownSource>()
-  for (const source of ranked) if (!best.has(source.document ?? source.handle)) best.set(source.document ?? source.handle, source)
+  for (const source of first ? [first, ...ranked] : ranked)
+    if (!best.has(source.document ?? source.handle)) best.set(source.document ?? source.handle, source)
   return [...best.values()].slice(0, most)
 }
 
