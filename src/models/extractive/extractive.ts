@@ -10,6 +10,7 @@ import { joined, preferring, queriesOf, type ReadTurn, readTurn } from './follow
 import type { Found } from './follow-ups.ts'
 import { followUps, isSingleHop } from './follow-ups.ts'
 import type { Question } from './question.ts'
+import { superlativeIn } from './superlative.ts'
 import { unsearchedAnswer, writeAnswer } from './write-answer.ts'
 
 const searchTool = 'documents_search'
@@ -51,6 +52,7 @@ export const extractive: Model = {
             hops: searches.length > 2 ? 'manyHops' : 'oneHop',
             mixture: preferring(turn),
             absent: await absentIn(question, messages),
+            superlative: await superlativeIn(question.text),
           })
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShownSource } from '../../core/model.ts'
-import { extractiveAnswer } from './write-answer.ts'
+import { readQuestion } from './question.ts'
+import { extractiveAnswer, writeAnswer } from './write-answer.ts'
 
 const section = (handle: string, title: string, text: string, score?: number): ShownSource => ({
   ...{ handle, title, text, document: title.split(' > ')[0]! },
@@ -28,5 +29,23 @@ test('where nothing answers, rows of a short table are listed below the names of
   const table = '| boat | deck | mast |\n|---|---|---|\n| Ida | oak | pine |\n| Bo | teak | steel |'
   expect(parts('Whose mast is tallest of all?', section('s1', 'Boats', table)).at(-1)).toBe(
     '1. Boats (boat | deck | mast)  \n   “Ida | oak | pine” [s1]  \n   “Bo | teak | steel” [s1]',
+  )
+})
+
+test('for one end of an order that no sentence tells, the rows that are alike to the question are quoted, and so much is said to be missing', () => {
+  const table = '| ware | kind | price |\n|---|---|---|\n| Kite | toy | 12 |\n| Drum | toy | 30 |\n| Lamp | light | 25 |'
+  const answered = (question: string, text: string) => {
+    const source = section('s1', 'Wares', text)
+    return writeAnswer(readQuestion(question), [source], { superlative: 'lowest' }).text.split('\n\n')
+  }
+  expect(answered('Which toy has the lowest price?', table)).toEqual([
+    'No language model was used; these sentences are quoted from the sources.  \nNo sentence says it; compare the rows for “lowest”. [missing: "lowest"]',
+    '| ware | kind | price |\n| --- | --- | --- |\n| Kite | toy | 12 [s1] |\n| Drum | toy | 30 [s1] |',
+  ])
+  expect(answered('Which ware has the lowest price?', table)[1]).toContain(
+    '| Kite | toy | 12 [s1] |\n| Drum | toy | 30 [s1] |\n| Lamp | light | 25 [s1] |',
+  )
+  expect(answered('Which ware has the lowest price?', `${table}\n\nThe kite has the lowest price of all wares.`)[1]).toBe(
+    '“The kite has the lowest price of all wares.” [s1]',
   )
 })

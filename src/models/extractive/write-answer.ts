@@ -6,6 +6,7 @@ import { headingAnswer } from './heading.ts'
 import { withNeighbours } from './neighbours.ts'
 import { isShort, type Passage, passagesOf, withoutTags } from './passages.ts'
 import { asksForCount, countInWords, type Question, readQuestion } from './question.ts'
+import { rowsToCompare } from './superlative.ts'
 import { cellsOf, type HeadedRow, tableOf } from './table-rows.ts'
 
 /** How many sources are read for an answer. */
@@ -35,6 +36,7 @@ const phrases = {
       nothing: 'Nothing relevant to the question was found.',
     },
     absent: (words: readonly string[]) => `No document mentions ${eitherOf(words.map((word) => `“${word}”`))}.`,
+    compare: (word: string) => `No sentence says it; compare the rows for “${word}”.`,
   },
   zh: {
     quoted: '未使用语言模型；以下句子均逐字引自来源。',
@@ -48,6 +50,7 @@ const phrases = {
       nothing: '没有找到与这个问题有关的内容。',
     },
     absent: (words: readonly string[]) => `没有文档提到${words.map((word) => `“${word}”`).join('、')}。`,
+    compare: (word: string) => `没有句子直接说明“${word}”；请比较所引各行。`,
   },
 } as const
 
@@ -55,7 +58,7 @@ const phrases = {
 export const unsearchedAnswer = ({ language }: Question): WrittenAnswer => ({ text: phrases[language].unsearched, answers: false })
 
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
-export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(({ absent: _, inItsPlace, ...said }) => [
+export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(({ absent: _, compare: __, inItsPlace, ...said }) => [
   ...Object.values(said),
   ...Object.values(inItsPlace),
 ])
@@ -106,6 +109,8 @@ interface Writing {
   readonly mixture?: Mixture | undefined
   /** Words of the question that no document holds: the answer says so, and marks them as missing. */
   readonly absent?: readonly string[]
+  /** The word of the question that asks for one end of an order, such as `highest`. */
+  readonly superlative?: string | undefined
   /** Whether it stands in the place of a language model's answer. */
   readonly inItsPlace?: boolean
 }
@@ -114,19 +119,28 @@ interface Writing {
 export function writeAnswer(
   question: Question,
   ranked: readonly ShownSource[],
-  { hops = 'oneHop', mixture, absent = [], inItsPlace = false }: Writing = {},
+  { hops = 'oneHop', mixture, absent = [], superlative, inItsPlace = false }: Writing = {},
 ): WrittenAnswer {
   const own = phrases[question.language]
   const said = inItsPlace ? { ...own, ...own.inItsPlace } : own
   const shown = ranked.filter(({ text }) => text.trim() !== '').slice(0, mostRead)
   const all = passagesOf(question, shown)
   const passages = mixture ? judged(all, mixture) : all
-  const opened = (phrase: string): string => [phrase, ...(absent.length > 0 ? [absentLine(question, absent)] : [])].join('  \n')
+  const opened = (phrase: string, ...lines: readonly string[]): string =>
+    [phrase, ...(absent.length > 0 ? [absentLine(question, absent)] : []), ...lines].join('  \n')
   if (passages.length === 0) return { text: opened(said.nothing), answers: false }
+  const compared = superlative === undefined || mixture ? [] : rowsToCompare(superlative, passages)
   const asHeading = mixture && mixture.kinds.size > 0 ? [] : headingAnswer(question, shown, passages)
-  const best = asHeading.length > 0 ? asHeading : mixture?.canAnswer?.(passages) === false ? [] : chooseAnswer(question, passages)
+  const best =
+    compared.length > 0
+      ? compared
+      : asHeading.length > 0
+        ? asHeading
+        : mixture?.canAnswer?.(passages) === false
+          ? []
+          : chooseAnswer(question, passages)
   const candidates = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
-  const together = withNeighbours(candidates, passages)
+  const together = compared.length > 0 ? [compared] : withNeighbours(candidates, passages)
   // Sentences without a number do not say how many.
   const isAnswered = !asksForCount(question) || together.flat().some(({ value, text }) => value || countInWords.test(text))
   const [chosen, shownTogether] = isAnswered ? [candidates, together] : [[], []]
@@ -146,8 +160,10 @@ export function writeAnswer(
     if (best && chosen.length > 0 && (best.topical <= least || isToldAlready)) return []
     return [told(source, best ? [best] : [])]
   })
+  // What is left to the reader is missing from the answer.
+  const comparing = superlative && compared.length > 0 ? [`${said.compare(superlative)} [missing: "${superlative}"]`] : []
   const text = [
-    opened(chosen.length > 0 ? said.quoted : said.unsure),
+    chosen.length > 0 ? opened(said.quoted, ...comparing) : opened(said.unsure),
     ...byTable(shownTogether).map(paragraph),
     ...(evidence.length > 0 ? [said.evidence, evidence.map((line, at) => `${at + 1}. ${line}`).join('\n')] : []),
   ].join('\n\n')
