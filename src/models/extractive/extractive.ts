@@ -3,7 +3,7 @@ import type { Model, ModelMessage, ModelPart, ModelRequest } from '../../core/mo
 import { stopWords } from '../../core/text/stop-words.ts'
 import { noUsage } from '../../core/usage.ts'
 import { absentIn } from './absent.ts'
-import { mostFollowUps, rankEvidence } from './evidence.ts'
+import { hasHopped, mostFollowUps, rankEvidence } from './evidence.ts'
 import { writeFeedAnswer } from './feed-answer.ts'
 import { planFeeds } from './feed-calls.ts'
 import { joined, preferring, queriesOf, type ReadTurn, readTurn } from './follow-on.ts'
@@ -49,7 +49,7 @@ export const extractive: Model = {
       : searches.length === 0 && !hasSearch(request)
         ? unsearchedAnswer(question)
         : writeAnswer(question, rankEvidence(question, searches), {
-            hops: searches.length > 2 ? 'manyHops' : 'oneHop',
+            hops: searches.length <= 2 ? 'oneHop' : hasHopped(searches) ? 'manyHops' : 'perhapsMore',
             mixture: preferring(turn),
             absent: await absentIn(question, messages),
             superlative: await superlativeIn(question.text),

@@ -49,3 +49,29 @@ test('for one end of an order that no sentence tells, the rows that are alike to
     '“The kite has the lowest price of all wares.” [s1]',
   )
 })
+
+test('beside an answer for which a second hop was looked for and not found, only what is close to it is listed, and pages about what is named', () => {
+  const sources = [
+    section('s1', 'Handbook > Leave', 'Every employee of the yard has 31 days of paid leave a year. Ask Ida Brook for it.', 1),
+    section('s2', 'Minutes > Leave', 'Paid leave of an employee in July is asked for in April.', 0.5),
+    section('s3', 'Minutes of May > Phone', 'The waiting time is nine days.', 0.01),
+    section('s4', 'Ida Brook', 'She came to the yard in 1990, after some days at sea.', 0.01),
+  ]
+  const evidence = (hops: 'manyHops' | 'perhapsMore') =>
+    writeAnswer(readQuestion('How many days of paid leave a year has an employee?'), sources, { hops })
+      .text.split('\n\nEvidence:\n\n')[1]
+      ?.match(/\[s\d\]/g)
+  expect(evidence('manyHops')).toEqual(['[s2]', '[s3]', '[s4]'])
+  expect(evidence('perhapsMore')).toEqual(['[s2]', '[s4]'])
+})
+
+test('beside the row that answers, no other row of its table is listed', () => {
+  const rows = [
+    '| ware | price |',
+    '|---|---|',
+    ...['Kite', 'Drum', 'Lamp', 'Bell', 'Rope', 'Sail', 'Oar', 'Net'].map((ware, at) => `| ${ware} | ${at} € |`),
+  ]
+  expect(parts('What is the price of a lamp?', section('s1', 'Prices', rows.join('\n'))).slice(1)).toEqual([
+    '| ware | price |\n| --- | --- |\n| Lamp | 2 € [s1] |',
+  ])
+})

@@ -11,13 +11,16 @@ import { cellsOf, type HeadedRow, tableOf } from './table-rows.ts'
 
 /** How many sources are read for an answer. */
 const mostRead = 12
-/** How many documents the evidence lists at most, where one search was enough and where several hops were made. */
-const mostEvidence = { oneHop: 5, manyHops: 10 } as const
+/** How many documents the evidence lists at most, where one search was enough, where more were made and where these found what they looked for. */
+const mostEvidence = { oneHop: 5, perhapsMore: 10, manyHops: 10 } as const
 
 /** How much less of the question than the answer's best sentence the evidence beside it may speak of. */
 const tellingShare = 0.4
 /** How much less likely than the best one a source may be that is told beside an answer. */
 const likelyShare = 0.05
+
+/** What a passage is worth at least, of the answer's best one, that is told beside it where a second hop was looked for and not found under its name. */
+const closeShare = 0.3
 
 /** `a`, `a or b`, `a, b or c`. */
 const eitherOf = (words: readonly string[]): string =>
@@ -104,7 +107,7 @@ export interface Mixture {
 
 /** How an answer is written. */
 interface Writing {
-  /** `manyHops` lists more sources. */
+  /** `perhapsMore` and `manyHops` list more sources, `perhapsMore` only those that are close to the answer or about a thing that is named. */
   readonly hops?: keyof typeof mostEvidence
   readonly mixture?: Mixture | undefined
   /** Words of the question that no document holds: the answer says so, and marks them as missing. */
@@ -149,14 +152,18 @@ export function writeAnswer(
   // Of several hops, the second may share few words with the question.
   const least = hops === 'oneHop' ? tellingShare * Math.max(0, ...chosen.map(({ topical }) => topical)) : 0
   const likely = Math.max(0, ...shown.map(({ score = 0 }) => score)) * (hops === 'oneHop' && chosen.length > 0 ? likelyShare : 0)
+  const close = closeShare * Math.max(0, ...chosen.map(({ score }) => score))
+  const read = [question.text, ...shown.map(({ text }) => text)].join('\n')
   const telling = onePerDocument(shown, mostEvidence[hops], nearest[0]?.source)
   const evidence = telling.flatMap((source) => {
     if (source === nearest[0]?.source) return [told(source, nearest)]
     if ((source.score ?? 1) < likely) return []
     const best = bestOf(source, passages, quoted, mixture !== undefined)
+    if (best && hops === 'perhapsMore' && chosen.length > 0 && best.score < close && !isNamedIn(source, read)) return []
     const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
     // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
-    const isToldAlready = isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other)))
+    const isToldAlready =
+      isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other) || isOfOneTable(best, other)))
     if (best && chosen.length > 0 && (best.topical <= least || isToldAlready)) return []
     return [told(source, best ? [best] : [])]
   })
@@ -182,6 +189,16 @@ const judged = (passages: readonly Passage[], { judge }: Pick<Mixture, 'judge'>)
 function nearestTo(passages: readonly Passage[]): readonly Passage[] {
   const best = passages.find(({ kind }) => kind !== 'code')
   return best === undefined ? [] : (withNeighbours([best], passages)[0] ?? [])
+}
+
+/** Whether two passages are rows of one table: where some of its rows answer, the others do not. */
+const isOfOneTable = (one: Passage, other: Passage): boolean =>
+  one.kind === 'row' && one.head !== undefined && one.head === other.head && one.source === other.source && one.under === other.under
+
+/** Whether a text, be it the source's own, names what a source is titled with: a page about one thing may be the second hop. */
+function isNamedIn({ title }: ShownSource, text: string): boolean {
+  const name = title.replace(/\s*\(.*?\)/g, '').trim()
+  return name.length > 2 && text.includes(name)
 }
 
 /** A source in the evidence, by its title and what is quoted of it. */
