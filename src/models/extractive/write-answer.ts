@@ -1,5 +1,6 @@
 import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
+import { alternativesOf, leftOut, withAlternative } from './alternatives.ts'
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
 import { headingAnswer } from './heading.ts'
@@ -39,6 +40,7 @@ const phrases = {
       nothing: 'Nothing relevant to the question was found.',
     },
     absent: (words: readonly string[]) => `No document mentions ${eitherOf(words.map((word) => `“${word}”`))}.`,
+    half: (word: string) => `None of them is about “${word}”.`,
     compare: (word: string) => `No sentence says it; compare the rows for “${word}”.`,
   },
   zh: {
@@ -53,6 +55,7 @@ const phrases = {
       nothing: '没有找到与这个问题有关的内容。',
     },
     absent: (words: readonly string[]) => `没有文档提到${words.map((word) => `“${word}”`).join('、')}。`,
+    half: (word: string) => `其中没有句子提到“${word}”。`,
     compare: (word: string) => `没有句子直接说明“${word}”；请比较所引各行。`,
   },
 } as const
@@ -61,10 +64,9 @@ const phrases = {
 export const unsearchedAnswer = ({ language }: Question): WrittenAnswer => ({ text: phrases[language].unsearched, answers: false })
 
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
-export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(({ absent: _, compare: __, inItsPlace, ...said }) => [
-  ...Object.values(said),
-  ...Object.values(inItsPlace),
-])
+export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(
+  ({ absent: _, compare: __, half: ___, inItsPlace, ...said }) => [...Object.values(said), ...Object.values(inItsPlace)],
+)
 
 /** What stands above the evidence of an extractive answer, in every language. */
 export const evidenceHeadings: ReadonlySet<string> = new Set(Object.values(phrases).map(({ evidence }) => evidence))
@@ -142,7 +144,10 @@ export function writeAnswer(
         : mixture?.canAnswer?.(passages) === false
           ? []
           : chooseAnswer(question, passages)
-  const candidates = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
+  const first = mixture ? ofMoreKinds(best, passages, mixture.kinds) : best
+  const alternatives = compared.length > 0 ? [] : alternativesOf(question)
+  const other = leftOut(alternatives, withNeighbours(first, passages).flat())
+  const candidates = other ? withAlternative(other, first, passages) : first
   const together = compared.length > 0 ? [compared] : withNeighbours(candidates, passages)
   // Sentences without a number do not say how many.
   const isAnswered = !asksForCount(question) || together.flat().some(({ value, text }) => value || countInWords.test(text))
@@ -169,8 +174,10 @@ export function writeAnswer(
   })
   // What is left to the reader is missing from the answer.
   const comparing = superlative && compared.length > 0 ? [`${said.compare(superlative)} [missing: "${superlative}"]`] : []
+  const half = leftOut(alternatives, quoted)
+  const halved = half && !absent.includes(half.word) ? [`${said.half(half.word)} [missing: "${half.word}"]`] : []
   const text = [
-    chosen.length > 0 ? opened(said.quoted, ...comparing) : opened(said.unsure),
+    chosen.length > 0 ? opened(said.quoted, ...comparing, ...halved) : opened(said.unsure),
     ...byTable(shownTogether).map(paragraph),
     ...(evidence.length > 0 ? [said.evidence, evidence.map((line, at) => `${at + 1}. ${line}`).join('\n')] : []),
   ].join('\n\n')
