@@ -65,7 +65,7 @@ test('beside an answer for which a second hop was looked for and not found, only
   expect(evidence('perhapsMore')).toEqual(['[s2]', '[s4]'])
 })
 
-test('beside the row that answers, no other row of its table is listed', () => {
+test('beside a row that is asked for by its name, no other row of its table is listed', () => {
   const rows = ['June', 'July', 'August', 'September', 'October', 'November', 'December'].map((month, at) => `| ${month} 2025 | ${at}00 |`)
   const table = ['| month | revenue |', '|---|---|', ...rows].join('\n')
   expect(parts('What was the revenue in August 2025?', section('s1', 'Sales', table)).slice(1)).toEqual([

@@ -168,7 +168,7 @@ export function writeAnswer(
     const isQuoted = quoted.some((passage) => passage.source.handle === source.handle)
     // Beside an answer, what speaks of nothing in the question is noise, and so is the rest of a section that has been quoted.
     const isToldAlready =
-      isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other) || isOfOneTable(best, other)))
+      isQuoted && best && (isShort(best.text) || quoted.some((other) => isRepeat(best, other) || isBesideNamed(best, other)))
     if (best && chosen.length > 0 && (best.topical <= least || isToldAlready)) return []
     return [told(source, best ? [best] : [])]
   })
@@ -198,9 +198,14 @@ function nearestTo(passages: readonly Passage[]): readonly Passage[] {
   return best === undefined ? [] : (withNeighbours([best], passages)[0] ?? [])
 }
 
-/** Whether two passages are rows of one table: where some of its rows answer, the others do not. */
-const isOfOneTable = (one: Passage, other: Passage): boolean =>
-  one.kind === 'row' && one.head !== undefined && one.head === other.head && one.source === other.source && one.under === other.under
+/** Whether a passage is a row of a table of which another one has been quoted by its name: it needs no others. */
+const isBesideNamed = (one: Passage, other: Passage): boolean =>
+  other.named &&
+  one.kind === 'row' &&
+  one.head !== undefined &&
+  one.head === other.head &&
+  one.source === other.source &&
+  one.under === other.under
 
 /** Whether a text, be it the source's own, names what a source is titled with: a page about one thing may be the second hop. */
 function isNamedIn({ title }: ShownSource, text: string): boolean {
