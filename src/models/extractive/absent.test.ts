@@ -38,6 +38,10 @@ it.each([
   ['Why does oven.ts:108 fail?', ['108'], []],
   ['Is there a cheap way to speak to the oven?', ['cheap', 'way', 'speak'], ['way']],
   ['Which temperature has the oven?', ['temperature'], []],
+  ['What is the phone number of the oven?', ['phone', 'number'], ['phone']],
+  ['What is the difference between gas and wood?', ['difference', 'gas'], ['gas']],
+  ['How much wood for 8 people and visitors?', ['people', 'visitors'], ['visitors']],
+  ['Compare the oven and the kiln', ['compare', 'kiln'], ['kiln']],
   ['Do visitors see the oven?', ['visitors'], ['visitors']],
   ['Which program needs RAM or Go? Good question.', ['RAM', 'Go'], ['RAM', 'Go']],
   ['İ does it run xHeroku(beta)?', ['xHeroku'], ['xHeroku']],
@@ -65,7 +69,7 @@ it('an answer says in one line before its quotes what no document mentions', asy
   expect((await answer('Can I use a gas or coal oven?', ['gas', 'coal'])).split('\n\n')).toEqual([
     'No language model was used, and none of the sentences found answers the question; this is the closest evidence.  \nNo document mentions “gas” or “coal”. [missing: "gas"] [missing: "coal"]',
     'Evidence:',
-    '1. Oven  \n   “The oven is heated with wood.” [s1]',
+    '1. Oven  \n   “The oven is heated with wood.” [s1] “Configuration of the worktree is deleted.” [s1]',
   ])
   expect(await answer('炉子可以用 Kubernetes 吗？', ['Kubernetes'])).toContain('没有文档提到“Kubernetes”。 [missing: "Kubernetes"]')
 })

@@ -8,8 +8,14 @@ import { commonForm } from '../../core/text/synonyms.ts'
 import { stem, words } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
 
-/** `which temperature`: what is asked for; what gives it need not name it. */
-const kindAsked = /\b(?:which|what)\s+(\p{L}+)/giu
+/** `which temperature`, `what is the phone number of`: what is asked for; what gives it need not name it. */
+const kindAsked = [
+  /\b(?:which|what)\s+(\p{L}+)/giu,
+  /\b(?:which|what)\s+(?:is|are|was|were)\s+the\s+(?:\p{L}+\s+)*?(\p{L}+)\s+(?:of|for|between)\b/giu,
+]
+/** `8 people`: what is counted, often without its name; `compare the oven`: what is to be done. */
+const counted = /\b\d+\s+(\p{L}+)/giu
+const told = /(?:^|[.!?]\s+)(\p{L}+)\s+(?:an?|the|my|our|your)\b(?![^.!?]*\?)/giu
 /** Letters from which a word is looked for within longer ones, and those of its beginning that a form of it shares. */
 const leastWithin = 4
 const leastShared = 5
@@ -26,7 +32,8 @@ export async function absentIn({ text }: Question, messages: readonly ModelMessa
   const said = new Set(
     results.flatMap(({ call, text: shown }) => absentWordsIn(shown, queryOf(call.input))).map((word) => word.toLowerCase()),
   )
-  const kinds = new Set([...text.matchAll(kindAsked)].map(([, word = '']) => word.toLowerCase()))
+  const asking = [...kindAsked, counted, told].flatMap((pattern) => [...text.matchAll(pattern)])
+  const kinds = new Set(asking.map(([, word = '']) => word.toLowerCase()))
   const { names, rest } = camelNames(text)
   const asked = [...names.map((name) => name.toLowerCase()), ...words(rest)]
   const unknown = asked.filter(

@@ -40,13 +40,20 @@ function upToDocuments(sources: readonly ShownSource[], most: number): readonly 
   return end < 0 ? sources : sources.slice(0, end)
 }
 
+/** Whether a follow-up search found what is titled with the very name that was searched for: only then may the answer take several hops. */
+export const hasHopped = (searches: readonly Found[]): boolean =>
+  searches.slice(1).some(({ query, sources }) => sources.some(({ title }) => titled(query, title) >= sameWords))
+
+/** What a title is worth that has the words of the name and no others. */
+const sameWords = 1.4
+
 /** How well a title fits the name that was searched for: 1.4 the same words, 1 one within the other, 0.3 neither. */
 function titled(name: string, title: string): number {
   const own = new Set(terms(name))
   const its = new Set(terms(title.replace(/\(.*?\)/g, '')))
   const inTitle = [...own].every((term) => its.has(term))
   const inName = its.size > 1 && [...its].every((term) => own.has(term))
-  return inTitle && own.size === its.size ? 1.4 : inTitle || inName ? 1 : 0.3
+  return inTitle && own.size === its.size ? sameWords : inTitle || inName ? 1 : 0.3
 }
 
 /** Share of the question's words that a source holds, 0 to 1. */

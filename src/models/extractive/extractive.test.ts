@@ -129,7 +129,7 @@ test('where nothing answers it says so and shows what is nearest', () => {
     source('s1', 'Boston', 'Boston is a city. It is old and has a harbour.'),
   ])
   expect(text).toBe(
-    'No language model was used, and none of the sentences found answers the question; this is the closest evidence.\n\nEvidence:\n\n1. Boston  \n   “Boston is a city.” [s1]',
+    'No language model was used, and none of the sentences found answers the question; this is the closest evidence.\n\nEvidence:\n\n1. Boston  \n   “Boston is a city.” [s1] “It is old and has a harbour.” [s1]',
   )
 })
 

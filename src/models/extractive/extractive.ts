@@ -3,13 +3,14 @@ import type { Model, ModelMessage, ModelPart, ModelRequest } from '../../core/mo
 import { stopWords } from '../../core/text/stop-words.ts'
 import { noUsage } from '../../core/usage.ts'
 import { absentIn } from './absent.ts'
-import { mostFollowUps, rankEvidence } from './evidence.ts'
+import { hasHopped, mostFollowUps, rankEvidence } from './evidence.ts'
 import { writeFeedAnswer } from './feed-answer.ts'
 import { planFeeds } from './feed-calls.ts'
 import { joined, preferring, queriesOf, type ReadTurn, readTurn } from './follow-on.ts'
 import type { Found } from './follow-ups.ts'
 import { followUps, isSingleHop } from './follow-ups.ts'
 import type { Question } from './question.ts'
+import { superlativeIn } from './superlative.ts'
 import { unsearchedAnswer, writeAnswer } from './write-answer.ts'
 
 const searchTool = 'documents_search'
@@ -48,9 +49,10 @@ export const extractive: Model = {
       : searches.length === 0 && !hasSearch(request)
         ? unsearchedAnswer(question)
         : writeAnswer(question, rankEvidence(question, searches), {
-            hops: searches.length > 2 ? 'manyHops' : 'oneHop',
+            hops: searches.length <= 2 ? 'oneHop' : hasHopped(searches) ? 'manyHops' : 'perhapsMore',
             mixture: preferring(turn),
             absent: await absentIn(question, messages),
+            superlative: await superlativeIn(question.text),
           })
     yield { type: 'text', text }
     yield { type: 'finish', reason: answers ? 'stop' : 'other', usage: noUsage }

@@ -23,6 +23,19 @@ test('rows are quoted as a table under their head, each with its mark; of a long
   expect(quoted(`${few}\n${many}`)[0]).toBe('| limit | value |\n| --- | --- |\n| payload | 64 kB [s1] |')
 })
 
+test('rows of comma-separated values stand under the first row of their file, which is never quoted by itself', () => {
+  const text =
+    '| month | e-bikes sold | revenue |\n| June | 27 | 149800 |\n\n| July | 22 | 131500 |\n| (rain) \nAugust | 9 | 68200 |\n| April | 29 | 156700 |'
+  const quoted = (question: string) => extractiveAnswer(question, [source(text)]).split('\n\n')[1]
+  expect(quoted('What was the revenue in July?')).toBe(
+    '| month | e-bikes sold | revenue |\n| --- | --- | --- |\n| July | 22 | 131500 [s1] |',
+  )
+  expect(quoted('How many e-bikes were sold in April?')).toBe(
+    '| month | e-bikes sold | revenue |\n| --- | --- | --- |\n| April | 29 | 156700 [s1] |',
+  )
+  expect(extractiveAnswer('Which month had the highest revenue?', [source(text)])).not.toContain('“month')
+})
+
 test('the columns of a table count as words above its rows', () => {
   const text =
     'See both.\n\n| cycle | temperature | time |\n|---|---|---|\n| eco | 50 °C | 3 h |\n| glass | 40 °C | 1 h |\n\nThe glass cycle is quiet.'

@@ -2,7 +2,7 @@ import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { terms } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
-import { cellsOf, isHead, keyOf } from './table-rows.ts'
+import { cellsOf, isBareTable, isHead, keyOf } from './table-rows.ts'
 
 /** A quotable unit of a source: a sentence, a list item, a table row or a short code block, word for word. */
 export interface Passage {
@@ -87,6 +87,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   let before: ReadonlySet<string> = new Set()
   let head: string | undefined
   let columns: ReadonlySet<string> = new Set()
+  const isBare = isBareTable(source.text)
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
@@ -94,9 +95,10 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     const isApart = blockBreak.test(between)
     if (isApart) block++
     if (isApart || last === 0) listed = listSign.test(`\n${between}`)
+    const isFirst = last === 0
     last = end
-    if (kind !== 'row' || isApart) head = undefined
-    if (kind === 'row' && isHead(source.text, end)) {
+    if ((kind !== 'row' || isApart) && !isBare) head = undefined
+    if (kind === 'row' && (isBare ? isFirst : isHead(source.text, end))) {
       head = text
       columns = held(cellsOf(text))
       continue
@@ -111,7 +113,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         order: units.length,
         text,
         kind,
-        ...(head === undefined ? {} : { head }),
+        ...(head === undefined || kind !== 'row' ? {} : { head }),
         under,
         block,
         listed,

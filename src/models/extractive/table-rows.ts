@@ -6,6 +6,10 @@ const ruler = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
 /** Whether a row that ends at `end` is the head of a table. */
 export const isHead = (text: string, end: number): boolean => ruler.test(text.slice(end, end + 200))
 
+/** Rows between bars and no ruler below the first one, which is how files of comma-separated values are read: it is the head of all. */
+export const isBareTable = (text: string): boolean => bare.test(text)
+const bare = /^\s*\|.*\|[ \t]*\r?\n(?=[ \t]*\|)(?![ \t]*\|[ \t]*:?-+:?[ \t]*\|)/
+
 /** The cells of a row as they stand, without the bars at its ends. */
 export function cellsOf(row: string): string {
   const inner = row.replace(/^[\s>]*\|?/, '').trim()
