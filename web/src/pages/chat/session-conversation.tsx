@@ -51,6 +51,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
   const isOld = useSessionNews(session, conversation, data)
   const title = conversation.title ?? data?.info.title ?? ''
   useTitle(title || say('conversation'))
+  const earlier = opened && opened.run !== turns.at(-1)?.run ? turns.find(({ run }) => run === opened.run)?.question : undefined
   const isCutOff = data?.state === 'cut-off' && view.isWorking
   const isFree = !view.isWorking && !view.question && !isCutOff
   if (isDeleted)
@@ -114,7 +115,7 @@ export function SessionConversation({ session }: { readonly session: string }) {
               />
             </ConversationView>
           </div>
-          <SourceSide opened={opened} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+          <SourceSide opened={opened} question={earlier} isWide={isWide} onOpen={setOpened} onClose={() => setOpened(undefined)} />
         </div>
         {drop.overlay}
       </div>

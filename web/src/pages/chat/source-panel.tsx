@@ -23,12 +23,14 @@ const say = wordsOf('chat', chat)
 interface SourcePanelProps {
   readonly opened: OpenedSource
   readonly onOpen: OpenSource
+  /** What the answer is to that it belongs to, where that is not the one that is read last. */
+  readonly question?: string | undefined
   /** Absent where something around it closes it. */
   readonly onClose?: () => void
 }
 
 /** A source as the run has read it, at the quote that a mark stands for. */
-export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
+export function SourcePanel({ opened, question, onOpen, onClose }: SourcePanelProps) {
   const isShared = useContext(SharedReading) !== undefined
   const query = useRunSources(opened.run)
   return (
@@ -38,6 +40,11 @@ export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
           <h2 className={styles['heading']}>{say('source')}</h2>
           <IconButton label={say('closeSource')} icon={X} onClick={onClose} />
         </div>
+      )}
+      {question !== undefined && (
+        <p dir="auto" className={styles['earlier']} title={question}>
+          {say('sourceOfEarlier', { question })}
+        </p>
       )}
       <Loaded query={query}>{(sources) => <Shown sources={sources} opened={opened} onOpen={onOpen} isShared={isShared} />}</Loaded>
     </div>

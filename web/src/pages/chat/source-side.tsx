@@ -11,6 +11,8 @@ const say = wordsOf('chat', chat)
 
 interface SourceSideProps {
   readonly opened: OpenedSource | undefined
+  /** What the answer of the opened source is to, where that is not the latest. */
+  readonly question?: string | undefined
   /** Whether there is room beside the conversation. */
   readonly isWide: boolean
   readonly onOpen: OpenSource
@@ -18,20 +20,20 @@ interface SourceSideProps {
 }
 
 /** A source beside the conversation, which stays usable; where there is no room, over it. */
-export function SourceSide({ opened, isWide, onOpen, onClose }: SourceSideProps) {
+export function SourceSide({ opened, question, isWide, onOpen, onClose }: SourceSideProps) {
   const last = useRef(opened)
   if (opened) last.current = opened
   useBackCloses(!isWide && opened !== undefined, onClose)
   if (!isWide)
     return (
       <Dialog open={opened !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title={say('source')} place="side">
-        {last.current && <SourcePanel opened={last.current} onOpen={onOpen} />}
+        {last.current && <SourcePanel opened={last.current} question={question} onOpen={onOpen} />}
       </Dialog>
     )
-  return opened && <Beside opened={opened} onOpen={onOpen} onClose={onClose} />
+  return opened && <Beside opened={opened} question={question} onOpen={onOpen} onClose={onClose} />
 }
 
-function Beside({ opened, onOpen, onClose }: Omit<SourceSideProps, 'opened' | 'isWide'> & { readonly opened: OpenedSource }) {
+function Beside({ opened, question, onOpen, onClose }: Omit<SourceSideProps, 'opened' | 'isWide'> & { readonly opened: OpenedSource }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -48,7 +50,7 @@ function Beside({ opened, onOpen, onClose }: Omit<SourceSideProps, 'opened' | 'i
   }
   return (
     <aside ref={panel} tabIndex={-1} className={styles['side']} aria-label={say('source')} onKeyDown={onKeyDown}>
-      <SourcePanel opened={opened} onOpen={onOpen} onClose={onClose} />
+      <SourcePanel opened={opened} question={question} onOpen={onOpen} onClose={onClose} />
     </aside>
   )
 }
