@@ -1,9 +1,8 @@
 import type { RunResult } from '../core/run-result.ts'
-import type { Citation } from '../core/source.ts'
+import { citedSourceLines } from '../views/cited-sources.ts'
 import { type PanelLook, panels, runLine } from '../views/panels.ts'
 import { isOwnWord } from '../views/program-answer.ts'
 import { sentenceWarningsOf } from '../views/sentence-warnings.ts'
-import { sourcePlace } from '../views/source-place.ts'
 import { noteInReadersLanguage, reasonInReadersLanguage, say, sayText } from '../views/words/say.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -29,21 +28,13 @@ async function answerRenderer(answer: string, { ours, hasColors }: AnswerTermina
   return (text, columns) => renderMarkdown(text, { columns, colors: hasColors, links: false, highlight }).map(ours)
 }
 
-const marksOf = (citations: readonly Citation[]): string => citations.map(({ mark }) => `[${mark}]`).join('')
-
 function plainText(result: RunResult, { styled }: Pick<Terminal, 'styled'>): string {
   const heading = (text: string) => styled('bold', text)
   const lines: string[] = []
   if (result.answer) lines.push(result.answer, '')
   if (result.citations.length > 0) {
     lines.push(heading(say`Sources`))
-    for (const source of result.sources) {
-      const cited = result.citations.filter((citation) => citation.source === source.id)
-      lines.push(`${marksOf(cited)} ${sourcePlace(source)}${source.section ? ` > ${source.section}` : ''}`)
-      const places = Map.groupBy(cited, ({ uri }) => uri)
-      // Where marks of one section open at different lines, each address says whose it is.
-      for (const [uri, own] of places) lines.push(`    ${styled('dim', uri)}${places.size > 1 ? `  ${marksOf(own)}` : ''}`)
-    }
+    lines.push(...citedSourceLines(result, (address) => styled('dim', address)))
     lines.push('')
   }
   for (const { sign, text, why, quote, uri } of sentenceWarningsOf(result)) {

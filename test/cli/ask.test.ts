@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requestOf } from '../../src/core/request.fixture.ts'
 import { openEventLog } from '../../src/store/sqlite/event-log.ts'
@@ -7,6 +8,7 @@ import { manual, world } from './cli.fixture.ts'
 
 const search = { calls: [{ tool: 'documents_search', input: { query: 'dead jobs kept' } }] }
 const answer = { text: 'Dead jobs are kept for 14 days [s1].' }
+const main = resolve(import.meta.dirname, '../../bin/ibid.cjs')
 const question = 'How long are dead jobs kept?'
 const lines = (text: string) => text.trim().split('\n')
 
@@ -122,6 +124,26 @@ describe('ibid ask', { concurrent: true, timeout: 120_000 }, () => {
     expect(code).toBe(0)
     expect(out).toContain('The worker stopped.')
     expect(JSON.stringify(endpoint.requests[0]?.body)).toContain('worker 7 stopped at noon')
+  })
+
+  it('says on standard error what it takes of standard input, and in a pipe that is slow that it reads', async () => {
+    const { ibidWith, folder, home } = world()
+    const given = await ibidWith({ input: 'The release moved to Friday.\n' }, 'ask', 'When is the release?', '--json')
+    expect(given.err).toContain('Standard input (28 characters) is sent with the question; to leave it out, add: < /dev/null\n')
+    expect(given.err).not.toContain('Reading')
+    expect(JSON.parse(given.out)).toMatchObject({ status: 'done' })
+    const chinese = await ibidWith({ input: 'The release moved to Friday.\n', env: { LANG: 'zh_CN.UTF-8' } }, 'ask', 'When is the release?')
+    expect(chinese.err).toContain('标准输入（28 个字符）将随问题一起发送；如不需要，请加上：< /dev/null\n')
+    const slow = spawn('/bin/sh', ['-c', `cat | '${process.execPath}' '${main}' ask 'When is the release?'`], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: home },
+    })
+    let err = ''
+    for await (const text of slow.stderr.setEncoding('utf8')) {
+      err += text
+      if (err.includes('Reading standard input ...\n')) slow.stdin.end('The release moved to Friday.')
+    }
+    expect(err).toMatch(/Reading standard input \.\.\.\n[\s\S]*Standard input \(28 characters\) is sent/)
   })
 
   it('says how much of a long standard input is used', async () => {

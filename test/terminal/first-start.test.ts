@@ -90,6 +90,29 @@ describe.concurrent('the first start', { timeout: 90_000 }, () => {
     expect(chat.output()).not.toContain('early-key-1234')
   })
 
+  it('takes a path that is typed into the list of what to add, and is left by Ctrl-D', async () => {
+    await using world = await chatWorld(telling, { isBare: true })
+    const chat = world.start([])
+    await chat.until('Set-up, 1 of 2: documents')
+    chat.type('./no-such')
+    await chat.until(/❯ {3}A folder on this machine {2}\.\/no-such/)
+    chat.type('\r')
+    await chat.until(/✗ not found: .*no-such/)
+    chat.type(esc)
+    await chat.until('What should answers be based on?')
+    chat.type('./docs')
+    await chat.until(/❯ {3}A folder on this machine {2}\.\/docs/)
+    chat.type('\r')
+    await chat.until('· docs: 1 document indexed')
+    await chat.until('Added: docs. Add more?')
+    chat.type('\u0004')
+    await chat.until('Set-up, 2 of 2: model')
+    chat.type('\u0004')
+    await chat.until('Ask a question. Change these settings any time with /setup')
+    chat.type('\u0004')
+    await chat.ended
+  })
+
   it('goes on without, by Esc at each step, and writes nothing', async () => {
     await using world = await chatWorld([], { isBare: true })
     const chat = world.start([], { columns: 40 })

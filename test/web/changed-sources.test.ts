@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, type BrowserWorld, browserWorld } from './browser.fixture.ts'
 import { chromium } from './chromium.ts'
@@ -9,7 +11,14 @@ const answer = 'Dead jobs are kept for 14 days.'
 describe.skipIf(chromium() === undefined)('a source whose document has changed since the answer', { timeout: 90_000 }, () => {
   let at: BrowserWorld
   beforeAll(async () => {
-    at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }))
+    at = await browserWorld(
+      turns(
+        { calls: [search('dead jobs')] },
+        { text: 'Dead jobs are kept for 14 days [s1].' },
+        { calls: [search('dead jobs')] },
+        { text: 'Dead jobs are kept for 41 days [s1].' },
+      ),
+    )
   })
   afterAll(() => at?.[Symbol.asyncDispose]())
 
@@ -35,6 +44,23 @@ describe.skipIf(chromium() === undefined)('a source whose document has changed s
     await side.getByRole('link', { name: 'Open document' }).click()
     await page.getByText('Dead jobs are kept for 41 days.').waitFor()
     await page.getByText('This quote is no longer in the document.').waitFor()
+    await expectNoTrouble(at)
+  })
+
+  it('says beside the answer and on its page that its file is no longer there, and that only its text is', async () => {
+    const { session } = await answered(at.world, 'When are jobs dead?')
+    const page = await at.page(`/sessions/${session}`)
+    rmSync(join(at.world.folder, 'docs/guide/retries.md'))
+    await page
+      .getByRole('button', { name: /^Source 1/ })
+      .first()
+      .click()
+    const says = 'The file no longer exists. You are looking at the text that was indexed.'
+    await page.getByRole('complementary', { name: 'Source' }).getByText(says).waitFor()
+    await page.getByRole('link', { name: 'Open document' }).click()
+    await page.getByRole('heading', { name: 'Retries', level: 1 }).waitFor()
+    await page.getByText(says).waitFor()
+    expect(await axeFindings(page)).toEqual([])
     await expectNoTrouble(at)
   })
 })

@@ -46,5 +46,31 @@ describe.skipIf(chromium() === undefined)('a document that is opened from its ci
     }
   })
 
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])('shows it in a window of $width x $height when the document is late', async (viewport) => {
+    const page = await at.page(`/sessions/${session}`, { viewport })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/v1/documents/*/content?**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page
+      .getByRole('button', { name: /^Source 1: / })
+      .first()
+      .click()
+    const asked = page.waitForRequest('**/v1/documents/*/content?**')
+    await page.getByRole('link', { name: 'Open document' }).click()
+    await asked
+    await page.getByRole('heading', { name: 'Document', level: 1 }).waitFor()
+    release()
+    await page.locator('[data-looked-at]').waitFor()
+    expect(await isInSight(page)).toBe(true)
+  })
+
   it('breaks nothing on the way', () => expectNoTrouble(at))
 })

@@ -27,6 +27,30 @@ describe('a search for sessions', () => {
     await expect(searchSessions(app, ' ')).rejects.toMatchObject({ code: 'usage', message: 'there is nothing to search for' })
   })
 
+  it('lists those first in which the words stand whole, however long ago they were used', async () => {
+    await using world = await sessionWorld(() => ({ text: 'I do not know.' }))
+    const { sessions, app } = await world.open()
+    const ask = async (title: string, ...questions: readonly string[]) => {
+      const session = await sessions.create({ title })
+      for (const question of questions) await session.send(question).result
+    }
+    await ask('Flat', 'How many current parents pay?', 'When is the rent due?')
+    await ask('Cars', 'How many rental days are there?')
+    await ask('Boats', 'Who pays the parent?')
+    await ask('鱼', '租金是多少？')
+    const found = async (words: string, options = {}) =>
+      (await searchSessions(app, words, options)).map(({ title, found: place }) => [title, place?.text])
+    expect(await found('rent')).toEqual([
+      ['Flat', 'When is the rent due?'],
+      ['Boats', 'Who pays the parent?'],
+      ['Cars', 'How many rental days are there?'],
+    ])
+    expect(await found('rent', { limit: 1 })).toEqual([['Flat', 'When is the rent due?']])
+    expect(await found('re-rent -')).toEqual([])
+    expect(await found('租')).toEqual([['鱼', '租金是多少？']])
+    expect((await found('due?')).map(([title]) => title)).toEqual(['Flat'])
+  })
+
   it('shows the words with those around them, from where most of them stand', async () => {
     const answers = ['Dead jobs are kept for 14 days, and the mail queue for 3.', 'The Thames is 346 km long.']
     await using world = await sessionWorld(() => ({ text: answers.shift() ?? 'No.' }))

@@ -9,7 +9,7 @@ import { askInSession, scopeBefore } from '../../app/sessions/ask-in-session.ts'
 import { IbidError } from '../../core/fault.ts'
 import type { QuestionPolicy } from '../../core/question.ts'
 import { grouped } from '../../views/amounts.ts'
-import { say } from '../../views/words/say.ts'
+import { say, sayCount } from '../../views/words/say.ts'
 import { sayAge } from '../../views/words/say-amounts.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import { followAnswering } from '../ask-person.ts'
@@ -37,6 +37,8 @@ export interface AskOptions {
   readonly inWorkspace?: 'full' | 'read-only' | 'off'
 }
 
+/** ms that standard input may take before it is said that it is waited for. */
+const silentMs = 500
 /** Characters of standard input taken as context. */
 const longestContext = 200_000
 
@@ -112,12 +114,19 @@ async function attach(
   return attached
 }
 
-/** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. What is too long is cut, and said so. */
+/** What was piped in: `git diff | ibid ask "what changed?"`. Nothing where standard input is a terminal or empty. What is taken, and what is too long and cut, is said. */
 async function standardInput(cli: Cli): Promise<string> {
   const { isPiped } = await import('../standard-input.ts')
   if (!isPiped()) return ''
-  const text = (await readAll(process.stdin)).trim()
-  if (text.length <= longestContext) return text
+  // What is there at once needs no word before it is read; a person who waits learns for what.
+  const waiting = setTimeout(() => cli.terminal.err(say`Reading standard input ...`), silentMs)
+  const text = (await readAll(process.stdin).finally(() => clearTimeout(waiting))).trim()
+  if (text === '') return ''
+  if (text.length <= longestContext) {
+    const characters = sayCount(text.length, 'character')
+    cli.terminal.err(say`Standard input (${characters}) is sent with the question; to leave it out, add: < /dev/null`)
+    return text
+  }
   cli.warn(say`standard input has ${grouped(text.length)} characters; only the first ${grouped(longestContext)} are used`)
   return text.slice(0, longestContext)
 }

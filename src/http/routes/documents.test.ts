@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { DocumentList, DocumentView, SearchAnswer } from '../../core/schemas/http/collections.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
@@ -88,6 +90,11 @@ describe('documents', () => {
       404,
       expect.objectContaining({ detail: 'cannot show the original of retries.md: its file has changed since it was indexed' }),
     ])
+    const view = () => world.json<DocumentView>(`/v1/documents/docs/content${query({ path: 'guide/retries.md' })}`)
+    rmSync(fileURLToPath((await view()).uri))
+    const { missing, changed: isAlsoChanged, sections } = await view()
+    expect([missing, isAlsoChanged, sections[0]?.heading]).toEqual([true, undefined, 'Retries'])
+    world.write({ 'docs/guide/retries.md': 'Something else, which nobody has indexed.' })
     await synced(world, 'docs')
     expect(await (await original()).text()).toBe('Something else, which nobody has indexed.')
     expect((await world.fetch(`/v1/documents/docs/original${query({ path: '../payroll/salaries.md' })}`)).status).toBe(404)

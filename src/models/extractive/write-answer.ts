@@ -1,6 +1,8 @@
 import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
+import { unsearchedAnswers } from '../../core/unsearched-answer.ts'
 import { alternativesOf, leftOut, withAlternative } from './alternatives.ts'
+
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
 import { headingAnswer } from './heading.ts'
@@ -32,7 +34,7 @@ const phrases = {
     quoted: 'No language model was used; these sentences are quoted from the sources.',
     unsure: 'No language model was used, and none of the sentences found answers the question; this is the closest evidence.',
     nothing: 'No language model was used, and nothing relevant to the question was found.',
-    unsearched: 'No language model was used, and there were no documents to search.',
+    unsearched: unsearchedAnswers.en,
     evidence: 'Evidence:',
     inItsPlace: {
       quoted: 'These sentences are quoted from the sources.',
@@ -47,7 +49,7 @@ const phrases = {
     quoted: '未使用语言模型；以下句子均逐字引自来源。',
     unsure: '未使用语言模型，找到的内容中没有直接回答这个问题的句子；以下是最接近的依据。',
     nothing: '未使用语言模型，没有找到与这个问题有关的内容。',
-    unsearched: '未使用语言模型，也没有可供搜索的文档。',
+    unsearched: unsearchedAnswers.zh,
     evidence: '依据：',
     inItsPlace: {
       quoted: '以下句子均逐字引自来源。',

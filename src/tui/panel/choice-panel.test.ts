@@ -55,6 +55,28 @@ describe('a list to choose from', () => {
     expect(panel.closed).toEqual([1, 3, undefined])
   })
 
+  it('offers a text that is meant as itself, and narrows by others', () => {
+    const panel = testPanel(
+      chooseOne<number | string>({
+        title: 'Fruits',
+        choices: fruits,
+        typed: (text) => (text.startsWith('/') ? [{ value: text, label: 'A folder', detail: text }] : undefined),
+      }),
+    )
+    panel.press('/tmp')
+    expect(panel.rows().slice(1)).toEqual(['> /tmp', '❯   A folder  /tmp', 'Enter selects · Esc closes                            1 of 4'])
+    panel.press('<return><ctrl-u>che<return>')
+    expect(panel.closed).toEqual(['/tmp', 3])
+  })
+
+  it('is left by Ctrl-D while nothing is typed', () => {
+    const panel = testPanel(chooseOne({ title: 'Fruits', choices: fruits }))
+    panel.press('a<ctrl-d>')
+    expect(panel.closed).toEqual([])
+    panel.press('<ctrl-u><ctrl-d>')
+    expect(panel.closed).toEqual([undefined])
+  })
+
   it('shows a heading above those that belong together, and finds them by it', () => {
     const grouped = [
       { value: 1, label: 'one', heading: 'First question' },

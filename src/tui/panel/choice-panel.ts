@@ -27,6 +27,8 @@ export interface Choices<Value> {
   readonly esc?: keyof typeof escWords
   /** What a pasted text chooses, where it is not meant to narrow the list. */
   pasted?(text: string): Value
+  /** What is offered for a typed text that is meant as itself and not to narrow the list; undefined where it is not. */
+  typed?(text: string): readonly Choice<Value>[] | undefined
 }
 
 /** Rows of the list at most. */
@@ -54,7 +56,7 @@ export const chooseSeveral =
     choicePanel(list, host, new Set(), (_, marked) => host.close(marked.map(({ value }) => value)))
 
 function choicePanel<Value, Result>(
-  { title, choices, words = [], none = say`Nothing to choose from`, esc }: Choices<Value>,
+  { title, choices, words = [], none = say`Nothing to choose from`, esc, typed: meant }: Choices<Value>,
   host: PanelHost<Result>,
   marked: Set<Choice<Value>> | undefined,
   take: (chosen: readonly Choice<Value>[], marked: readonly Choice<Value>[]) => void,
@@ -71,7 +73,7 @@ function choicePanel<Value, Result>(
     if (typed.text === '') at = Math.max(0, marked ? 0 : there.findIndex(({ isCurrent }) => isCurrent === true))
   }
   const narrow = () => {
-    fitting = fittingChoices(all, typed.text)
+    fitting = meant?.(typed.text) ?? fittingChoices(all, typed.text)
     at = 0
   }
   const move = (to: number) => {
@@ -139,7 +141,7 @@ function choicePanel<Value, Result>(
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
     },
     key(key: Key) {
-      if (leaves(key)) return host.close()
+      if (leaves(key, typed.text)) return host.close()
       if (key.kind === 'chord' && key.chord === 'return')
         return take(
           fitting.slice(at, at + 1),

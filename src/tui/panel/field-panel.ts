@@ -69,7 +69,7 @@ export const askFor =
         return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
       },
       key(key) {
-        if (leaves(key)) return host.close()
+        if (leaves(key, typed.text)) return host.close()
         const chord = key.kind === 'chord' ? key.chord : ''
         if (chord === 'return' && at >= 0) return takeOffer(offered[at])
         if (chord === 'return') return typed.text.trim() === '' ? undefined : host.close(typed.text.trim())

@@ -23,5 +23,6 @@ export type OpenPanel<Result> = (host: PanelHost<Result>) => Panel
 /** Shows panels, one after the other; gives undefined where the person left. */
 export type ShowPanel = <Result>(open: OpenPanel<Result>) => Promise<Result | undefined>
 
-/** Keys that leave any panel. */
-export const leaves = (key: Key): boolean => key.kind === 'chord' && ['escape', 'meta-escape', 'ctrl-c'].includes(key.chord)
+/** Keys that leave any panel; Ctrl-D only one with a line to type in, while nothing is typed, as at a prompt. */
+export const leaves = (key: Key, typed?: string): boolean =>
+  key.kind === 'chord' && (['escape', 'meta-escape', 'ctrl-c'].includes(key.chord) || (key.chord === 'ctrl-d' && typed === ''))

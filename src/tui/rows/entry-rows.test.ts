@@ -169,6 +169,16 @@ describe('a line about the run', () => {
 })
 
 describe('what came of a run', () => {
+  it('names the way to documents where there were none to search', () => {
+    const answer = 'No language model was used, and there were no documents to search.'
+    expect(rows({ kind: 'result', result: { ...result, answer, sources: [], citations: [] } }).slice(0, 4)).toEqual([
+      '',
+      '· Add documents with /setup, or choose',
+      '  some with /collections',
+      '',
+    ])
+  })
+
   it('is its sources with their quotes, how sure it is, and what it took', () => {
     expect(rows({ kind: 'result', result })).toEqual([
       '',

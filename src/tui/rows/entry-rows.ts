@@ -1,6 +1,7 @@
 import type { RunResult } from '../../core/run-result.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import type { ToolRecord } from '../../core/tool.ts'
+import { isUnsearched } from '../../core/unsearched-answer.ts'
 import { callTitle } from '../../views/chat/call-title.ts'
 import type { Entry } from '../../views/chat/chat-view.ts'
 import { keptWords } from '../../views/kept-media.ts'
@@ -134,6 +135,8 @@ const quoteCharacters = 160
 export function resultRows(result: RunResult, look: Look): readonly string[] {
   const { citations, sources, answer, confidence, confidenceScore, note, status, durationMs, usage, costUsd, unaided } = result
   const rows: string[] = ['']
+  if (isUnsearched(answer))
+    rows.push(...textRows([['· ', 'dim'], say`Add documents with /setup, or choose some with /collections`], look, 2), '')
   if (sources.length > 0) {
     rows.push(...textRows([[say`Sources`, 'bold']], look))
     for (const source of sources) {

@@ -13,6 +13,7 @@ import type { ShowPanel } from '../panel/panel.ts'
 import { waitFor } from '../panel/work-panel.ts'
 import { syncProgressText } from '../rows/sync-progress.ts'
 import { folderOffers } from './folder-offers.ts'
+import { typedDocuments } from './typed-documents.ts'
 
 const kinds: Readonly<
   Record<DocumentsKind, { readonly label: string; readonly detail: string; readonly title: string; readonly words: string }>
@@ -38,8 +39,8 @@ export async function chooseDocuments(control: ChatControl, panel: ShowPanel, ti
   const added: string[] = []
   for (;;) {
     const hasSome = added.length + there.length > 0
-    const kind = await panel(
-      chooseOne<DocumentsKind | 'on'>({
+    const chosen = await panel(
+      chooseOne<Wanted | 'on'>({
         ...{ title, esc: 'skips' },
         words: [
           added.length > 0
@@ -50,25 +51,43 @@ export async function chooseDocuments(control: ChatControl, panel: ShowPanel, ti
         ],
         choices: [
           ...(hasSome ? [{ value: 'on' as const, label: say`Continue` }] : []),
-          ...(Object.keys(kinds) as DocumentsKind[]).map((value) => ({ value, label: kinds[value].label, detail: kinds[value].detail })),
+          ...(Object.keys(kinds) as DocumentsKind[]).map((kind) => ({
+            value: { kind },
+            label: kinds[kind].label,
+            detail: kinds[kind].detail,
+          })),
           ...(hasSome ? [] : [{ value: 'on' as const, label: say`Skip for now`, detail: say`add some later with /setup` }]),
         ],
+        typed: (text) =>
+          typedDocuments(text.trim())?.map((kind) => ({
+            value: { kind, given: text.trim() },
+            label: kinds[kind].label,
+            detail: text.trim(),
+          })),
       }),
     )
-    if (kind === undefined || kind === 'on') return
-    const name = await addOne(control, panel, kind)
+    if (chosen === undefined || chosen === 'on') return
+    const name = await addOne(control, panel, chosen)
     if (name !== undefined) added.push(name)
   }
 }
 
-/** Asks until something was added or the person goes back; what was wrong is said in a line, and what was typed stays. */
-async function addOne(control: ChatControl, panel: ShowPanel, kind: DocumentsKind): Promise<string | undefined> {
+/** What a person chose to add, and where it is if they have said so. */
+interface Wanted {
+  readonly kind: DocumentsKind
+  readonly given?: string
+}
+
+/** Asks until something was added or the person goes back, unless it is given at first; what was wrong is said in a line, and what was typed stays. */
+async function addOne(control: ChatControl, panel: ShowPanel, wanted: Wanted): Promise<string | undefined> {
   const { app, look, print } = control
+  const { kind } = wanted
+  let { given } = wanted
   const { title, words } = kinds[kind]
   let typed = kind === 'folder' ? firstFolder(app) : ''
   let problem: string | undefined
   for (;;) {
-    const given = await panel(
+    given ??= await panel(
       askFor({
         ...{ title, words: [words], text: typed },
         ...(problem === undefined ? {} : { problem }),
@@ -87,6 +106,7 @@ async function addOne(control: ChatControl, panel: ShowPanel, kind: DocumentsKin
       print(noteRows(say`${worked.value.name}: ${sayCount(worked.value.documents, 'document')} indexed`, look))
       return worked.value.name
     }
+    given = undefined
     problem = worked ? wordsOf(worked.fault) : say`stopped; nothing was added`
   }
 }

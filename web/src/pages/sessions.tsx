@@ -31,7 +31,7 @@ export function SessionsPage() {
   return (
     <Page
       title={say('title')}
-      about={say('about')}
+      about={say.with('about', { command: <code>ibid ask</code>, runs: <Link to="/runs">{say('runs')}</Link> })}
       actions={
         <Link to="/" className="button-link">
           <Plus size={16} aria-hidden="true" /> {say('newQuestion')}

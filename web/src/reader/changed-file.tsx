@@ -16,7 +16,7 @@ interface ChangedFileProps {
   readonly path: string
 }
 
-/** Says that a document's file differs from what was indexed, and syncs its collection. Nothing where it does not. */
+/** Says that a document's file differs from what was indexed or is gone, and syncs its collection. Nothing where it does not. */
 export function ChangedFile({ collection, path }: ChangedFileProps) {
   const client = useQueryClient()
   const { data } = useInfiniteQuery({ ...documentQuery(collection, path), retry: false })
@@ -31,14 +31,15 @@ export function ChangedFile({ collection, path }: ChangedFileProps) {
     void client.invalidateQueries({ queryKey: ['document', collection] })
     void client.invalidateQueries({ queryKey: ['original', collection] })
   }, [client, collection, syncedAt])
-  if (!data?.pages[0]?.changed) return null
+  const { changed, missing } = data?.pages[0] ?? {}
+  if (!changed && !missing) return null
   const isSyncing = sync.isPending || (sync.isSuccess && synced?.sync?.status === 'working')
   const fault = sync.isSuccess ? synced?.sync?.fault : undefined
   return (
     <>
       <Notice kind="warn">
         <span className={styles['line']}>
-          {say('fileChanged')}
+          {say(missing ? 'fileMissing' : 'fileChanged')}
           <Button icon={RefreshCw} disabled={isSyncing} onClick={() => sync.mutate()}>
             {say(isSyncing ? 'syncing' : 'sync')}
           </Button>

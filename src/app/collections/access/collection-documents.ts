@@ -7,7 +7,7 @@ import { sectionOf, summaryOf } from '../../../docs/library/present.ts'
 import { newTitles } from '../../../docs/library/titles.ts'
 import { compileGlobs } from '../../../docs/sources/glob.ts'
 import type { App } from '../../app.ts'
-import { hasChanged } from './original-document.ts'
+import { fileState } from './original-document.ts'
 
 /** A collection that whoever asks may see. */
 interface Seen {
@@ -88,7 +88,8 @@ export async function documentOf(
     }
     return { document: found, view }
   })
-  return view.previous === undefined && (await hasChanged(document)) ? { ...view, changed: true } : view
+  const state = view.previous === undefined ? await fileState(document) : 'same'
+  return state === 'same' ? view : { ...view, [state]: true }
 }
 
 /** The ordinals that pages begin with. */

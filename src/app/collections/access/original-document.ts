@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { IbidError } from '../../../core/fault.ts'
+import { faultOf, IbidError } from '../../../core/fault.ts'
 import { oneDocument } from '../../../docs/library/find-document.ts'
 import { sourceLimits } from '../../../docs/sources/limits.ts'
 import { readBounded } from '../../../files/read-bounded.ts'
@@ -28,15 +28,15 @@ export async function originalDocument(
   const uploaded = await app.media().read(document.hash)
   if (uploaded) return { name: file, bytes: uploaded }
   if (!isFile(document.uri)) throw notHere(file, 'only its text is stored', 'open it at its original address')
-  const bytes = await currentBytes(document.uri, file)
+  const bytes = await currentBytes(document.uri, file).catch(() => undefined)
   if (!bytes) throw notHere(file, 'its file no longer exists', 'sync the collection, or read its text')
   if (hashOf(bytes) !== document.hash)
     throw notHere(file, 'its file has changed since it was indexed', 'sync the collection to see the current version')
   return { name: file, bytes }
 }
 
-/** Whether the file of a document, where it is on this machine, holds something else than what was indexed. */
-export async function hasChanged({
+/** Whether the file of a document, where it is on this machine, holds what was indexed; one that cannot be read counts as the same. */
+export async function fileState({
   uri,
   path,
   hash,
@@ -44,16 +44,18 @@ export async function hasChanged({
   readonly uri: string
   readonly path: string
   readonly hash: string
-}): Promise<boolean> {
-  const found = isFile(uri) ? await currentBytes(uri, path) : undefined
-  return found !== undefined && hashOf(found) !== hash
+}): Promise<'same' | 'changed' | 'missing'> {
+  if (!isFile(uri)) return 'same'
+  const found = await currentBytes(uri, path).catch((error: unknown) => faultOf(error).code)
+  if (found === 'not-found') return 'missing'
+  return typeof found === 'string' || hashOf(found) === hash ? 'same' : 'changed'
 }
 
 const isFile = (uri: string): boolean => uri.startsWith('file:')
 
-/** What the file of a document holds now; undefined where it cannot be read. */
-const currentBytes = (uri: string, name: string): Promise<Uint8Array | undefined> =>
-  readBounded(fileURLToPath(uri.replace(/#.*$/, '')), { mostBytes: sourceLimits.documentBytes, name }).catch(() => undefined)
+/** What the file of a document holds now. Throws as {@link readBounded}. */
+const currentBytes = (uri: string, name: string): Promise<Uint8Array> =>
+  readBounded(fileURLToPath(uri.replace(/#.*$/, '')), { mostBytes: sourceLimits.documentBytes, name })
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -95,6 +95,7 @@ export const documentViewSchema = named('DocumentView', 'A document with its tex
   title: text(),
   uri: text(),
   changed: maybe(z.boolean()).describe('Set on the first page if its file has changed since it was indexed'),
+  missing: maybe(z.boolean()).describe('Set on the first page if its file no longer exists'),
   sections: list(sectionSchema),
   previous: maybe(text('Pass as cursor to read the preceding part')),
   next: maybe(text('Pass as cursor to read the next part')),

@@ -1,5 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
+import { citedSourceLines } from '../../../../src/views/cited-sources.ts'
 import { isOwnWord } from '../../../../src/views/program-answer.ts'
 import { SharedReading } from '../../chat/shared-reading.ts'
 import { dollars, duration } from '../../parts/amounts.tsx'
@@ -30,6 +31,10 @@ function useSeen(seen: () => void): RefObject<HTMLElement | null> {
   }, [])
   return element
 }
+
+/** An answer with the sources that its marks stand for, for where it has no panel beside it. */
+const withSources = (result: RunResult): string =>
+  result.citations.length === 0 ? result.answer : [result.answer, '', say('sources'), ...citedSourceLines(result)].join('\n')
 
 interface AnswerFooterProps {
   readonly result: RunResult
@@ -76,7 +81,7 @@ export function AnswerFooter({ result, model, onAskAgain }: AnswerFooterProps) {
         {answer !== '' && (
           <>
             {isOwn && isSeen && <Rating run={run} />}
-            <CopyButton text={answer} what={say('answer')} />
+            <CopyButton text={withSources(result)} what={say('answer')} />
           </>
         )}
         {isOwn && <AnswerMenu run={run} model={model} onAskAgain={onAskAgain} />}

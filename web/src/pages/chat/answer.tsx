@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { RunResult } from '../../../../src/core/run-result.ts'
+import { isUnsearched } from '../../../../src/core/unsearched-answer.ts'
 import { endReason } from '../../../../src/views/end-reason.ts'
 import { Moment } from '../../parts/amounts.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -12,6 +13,7 @@ import { AnswerSources } from './answer-sources.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { RunLink } from './call-details.tsx'
 import { withSigns } from './doubt-mark.tsx'
+import { NothingSearched } from './nothing-searched.tsx'
 import type { OpenedSource, OpenSource } from './opened-source.ts'
 
 const say = wordsOf('chat', chat)
@@ -36,6 +38,7 @@ export const Answer = memo(({ result, streamed, model, opened, onOpen, onAskAgai
     {result && <Hints result={result} onAskAgain={onAskAgain} />}
     <AnswerText result={result} streamed={streamed} opened={opened} onOpen={onOpen} />
     {result && <Note result={result} />}
+    {result && isUnsearched(result.answer) && <NothingSearched />}
     {result && result.sources.length > 0 && <AnswerSources result={result} opened={opened} onOpen={onOpen} />}
     {result && <AnswerFooter result={result} model={model} onAskAgain={onAskAgain && (() => onAskAgain(true))} />}
   </div>

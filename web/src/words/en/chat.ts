@@ -31,6 +31,7 @@ export const chat = {
   readFirst: 'ibid is still reading {collections}. Your first question waits until they are ready.',
   nothingToAsk: 'There is nothing to ask about yet. Attach files to your question, or {add}.',
   addDocuments: 'add documents',
+  nothingAsked: 'No collection was asked. Choose collections below your next question, or {add}.',
   nothingToAskHere: 'There is nothing to ask about yet. Attach files to your question, or ask an administrator to add documents.',
   noModel: 'There is no language model: answers are sentences quoted from your documents. {choose}',
   chooseModel: 'Choose a model',

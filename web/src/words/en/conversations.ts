@@ -3,7 +3,8 @@ import type { Catalogue } from '../../../../src/core/language/message.ts'
 /** The lists of conversations, and a conversation that cannot be shown. */
 export const conversations = {
   title: 'Conversations',
-  about: 'Every question you have asked, with its answer and sources.',
+  about: 'Your questions with their answers and sources. Questions asked with {command} are under {runs}.',
+  runs: 'Runs',
   newQuestion: 'New question',
   lists: 'Conversation lists',
   yours: 'Yours',

@@ -18,6 +18,7 @@ export const reader = {
   unreadable: 'this browser cannot read the PDF',
   tooSlow: 'drawing them takes too long',
   fileChanged: 'The file has changed since it was indexed.',
+  fileMissing: 'The file no longer exists. You are looking at the text that was indexed.',
   sync: 'Sync',
   syncing: 'Syncing',
 } as const satisfies Catalogue

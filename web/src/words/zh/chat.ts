@@ -30,6 +30,7 @@ export const chat: Areas['chat'] = {
   readFirst: 'ibid 仍在读取 {collections}，您的第一个问题将在读取完成后回答。',
   nothingToAsk: '还没有可提问的内容。请为问题添加附件，或{add}。',
   addDocuments: '添加文档',
+  nothingAsked: '这次没有搜索任何文档集。请在提下一个问题时选择文档集，或{add}。',
   nothingToAskHere: '还没有可提问的内容。请为问题添加附件，或请管理员添加文档。',
   noModel: '尚未设置语言模型：回答由文档中的原句组成。{choose}',
   chooseModel: '选择模型',

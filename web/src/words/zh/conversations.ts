@@ -2,7 +2,8 @@ import type { Areas } from '../areas.ts'
 
 export const conversations: Areas['conversations'] = {
   title: '对话',
-  about: '您提出的所有问题，以及回答和来源。',
+  about: '您的问题，以及回答和来源。用 {command} 提出的问题见{runs}。',
+  runs: '运行记录',
   newQuestion: '新问题',
   lists: '对话列表',
   yours: '我的对话',

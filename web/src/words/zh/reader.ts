@@ -17,6 +17,7 @@ export const reader: Areas['reader'] = {
   unreadable: '此浏览器无法读取该 PDF',
   tooSlow: '页面渲染耗时过长',
   fileChanged: '文件在建立索引后已更改。',
+  fileMissing: '文件已不存在。您看到的是建立索引时的文本。',
   sync: '同步',
   syncing: '正在同步',
 }

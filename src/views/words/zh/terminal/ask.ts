@@ -38,9 +38,13 @@ export const ask: Catalogue = {
   'enter your answer': '输入您的回答',
   '; press Enter to accept the most likely meaning': '；按 Enter 接受最可能的含义',
   'Reused the answer from {1} ago (run {2}); use --fresh to ask again': '沿用 {1}前的回答（运行 {2}）；如需重新提问，使用 --fresh',
+  'Reading standard input ...': '正在读取标准输入 ...',
+  'Standard input ({1}) is sent with the question; to leave it out, add: < /dev/null':
+    '标准输入（{1}）将随问题一起发送；如不需要，请加上：< /dev/null',
   'standard input has {1} characters; only the first {2} are used': '标准输入共 {1} 个字符，只使用前 {2} 个',
   'What is the answer for? (press Enter to skip)': '这个回答作何用途？（按 Enter 跳过）',
   'workspace {1}': '工作区 {1}',
+  '{1} characters': { other: '{1} 个字符' },
   '{1} documents': { other: '{1} 个文档' },
   '{1} sections': { other: '{1} 个章节' },
   '{1} tokens': { other: '{1} 个 Token' },

@@ -78,6 +78,7 @@ export const chat: Catalogue = {
   'Type owner/name, or paste the URL of any repository.': '输入 owner/name，或粘贴任意仓库的 URL。',
   'Added: {1}. Add more?': '已添加：{1}。继续添加？',
   'Already added: {1}. Add more?': '此前已添加：{1}。继续添加？',
+  'Add documents with /setup, or choose some with /collections': '用 /setup 添加文档，或用 /collections 选择文档',
   'What should answers be based on?': '回答以哪些内容为依据？',
   Continue: '继续',
   'Skip for now': '暂时跳过',
