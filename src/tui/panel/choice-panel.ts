@@ -27,6 +27,8 @@ export interface Choices<Value> {
   readonly esc?: keyof typeof escWords
   /** What a pasted text chooses, where it is not meant to narrow the list. */
   pasted?(text: string): Value
+  /** What stands in the line while nothing is typed, where it may hold more than words that narrow the list. */
+  readonly hint?: string
   /** What is offered for a typed text that is meant as itself and not to narrow the list; undefined where it is not. */
   typed?(text: string): readonly Choice<Value>[] | undefined
 }
@@ -56,7 +58,15 @@ export const chooseSeveral =
     choicePanel(list, host, new Set(), (_, marked) => host.close(marked.map(({ value }) => value)))
 
 function choicePanel<Value, Result>(
-  { title, choices, words = [], none = say`Nothing to choose from`, esc, typed: meant }: Choices<Value>,
+  {
+    title,
+    choices,
+    words = [],
+    none = say`Nothing to choose from`,
+    esc,
+    hint = say`type to filter the list`,
+    typed: meant,
+  }: Choices<Value>,
   host: PanelHost<Result>,
   marked: Set<Choice<Value>> | undefined,
   take: (chosen: readonly Choice<Value>[], marked: readonly Choice<Value>[]) => void,
@@ -131,13 +141,13 @@ function choicePanel<Value, Result>(
   return {
     frame(look, most): Frame {
       const head = [rule(title, look), ...textRows(words, look, 2)]
-      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? say`type to filter the list` : '')
+      const { row, column } = typedRow(typed, look, waits === '' && all.length > 0 ? hint : '')
       const room = Math.max(1, Math.min(mostShown, most - head.length - 2))
       const list = listRows(look, room)
       const count = all.length > room || fitting.length < all.length ? say`${fitting.length} of ${all.length}` : ''
       const keys = say`${marked ? say`Space marks · Enter confirms` : say`Enter selects`} · Esc ${escWords[esc ?? 'closes']}`
-      const hint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
-      const rows = [...head, row, ...list, hint]
+      const keyHint = twoSided([[keys, 'dim']], [[count, 'dim']], look).trimEnd()
+      const rows = [...head, row, ...list, keyHint]
       return { rows: rows.slice(-most), cursor: { row: Math.max(0, head.length - Math.max(0, rows.length - most)), column } }
     },
     key(key: Key) {

@@ -58,6 +58,7 @@ export async function chooseDocuments(control: ChatControl, panel: ShowPanel, ti
           })),
           ...(hasSome ? [] : [{ value: 'on' as const, label: say`Skip for now`, detail: say`add some later with /setup` }]),
         ],
+        hint: say`type a path or URL, or filter the list`,
         typed: (text) =>
           typedDocuments(text.trim())?.map((kind) => ({
             value: { kind, given: text.trim() },

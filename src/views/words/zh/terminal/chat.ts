@@ -48,6 +48,7 @@ export const chat: Catalogue = {
   'Nothing to choose from': '没有可选的内容',
   'looking ...': '正在查找……',
   'no matches; press Backspace to show more': '没有匹配项；按 Backspace 可显示更多',
+  'type a path or URL, or filter the list': '输入路径或网址，或输入文字以筛选列表',
   'type to filter the list': '输入文字以筛选列表',
   '{1} · Esc {2}': '{1} · Esc {2}',
   closes: '关闭',
