@@ -2,7 +2,6 @@ import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { unsearchedAnswers } from '../../core/unsearched-answer.ts'
 import { alternativesOf, leftOut, withAlternative } from './alternatives.ts'
-
 import { chooseAnswer, isRepeat, ofMoreKinds } from './choose.ts'
 import { coverage } from './evidence.ts'
 import { headingAnswer } from './heading.ts'
