@@ -19,10 +19,13 @@ interface FoundWords extends Excerpt {
 
 /** How many sessions are read at a time: at three turns each, a few milliseconds. */
 const readAtOnce = 50
+/** Among how many sessions, the last used, whole words come first: half a word of somebody who types stands whole nowhere, and would have all of them read. */
+const mostForWhole = 500
 
 /**
- * Sessions whose title, questions and answers together hold all the words, in any case and order, as parts of words too; at most `limit`, those first in
- * which each of them stands as a word of its own, then last used first. `owner` leaves out those of others. Throws `IbidError('usage')` where there are no words.
+ * Sessions whose title, questions and answers together hold all the words, in any case and order, as parts of words too; at most `limit`, of the
+ * {@link mostForWhole} last used those first in which each of them stands as a word of its own, then last used first. `owner` leaves out those of others. Throws
+ * `IbidError('usage')` where there are no words.
  */
 export async function searchSessions(
   app: Pick<App, 'sessions'>,
@@ -36,7 +39,7 @@ export async function searchSessions(
   const asked = wanted.map((word) => ({ word, alone: standingAlone(word) }))
   const found: Found[] = []
   let whole = 0
-  for (let at = 0; at < listed.length && whole < limit; at += readAtOnce) {
+  for (let at = 0; at < listed.length && whole < limit && (found.length < limit || at < mostForWhole); at += readAtOnce) {
     const some = listed.slice(at, at + readAtOnce)
     const said = Map.groupBy(await sessions.words(some.map(({ id }) => id)), ({ session }) => session)
     found.push(...some.flatMap((info) => foundIn(info, said.get(info.id) ?? [], asked) ?? []))

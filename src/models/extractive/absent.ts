@@ -13,9 +13,10 @@ const kindAsked = [
   /\b(?:which|what)\s+(\p{L}+)/giu,
   /\b(?:which|what)\s+(?:is|are|was|were)\s+the\s+(?:\p{L}+\s+)*?(\p{L}+)\s+(?:of|for|between)\b/giu,
 ]
-/** `8 people`: what is counted, often without its name; `compare the oven`: what is to be done. */
+/** `8 people`: what is counted, often without its name. */
 const counted = /\b\d+\s+(\p{L}+)/giu
-const told = /(?:^|[.!?]\s+)(\p{L}+)\s+(?:an?|the|my|our|your)\b(?![^.!?]*\?)/giu
+/** `Compare the oven with ...`, which is no question: what is to be done. */
+const commanded = /(?:^|[.!?]\s+)(\p{L}+)\s+(?:an?|the|my|our|your)\b(?![^.!?]*\?)/giu
 /** Letters from which a word is looked for within longer ones, and those of its beginning that a form of it shares. */
 const leastWithin = 4
 const leastShared = 5
@@ -32,7 +33,7 @@ export async function absentIn({ text }: Question, messages: readonly ModelMessa
   const said = new Set(
     results.flatMap(({ call, text: shown }) => absentWordsIn(shown, queryOf(call.input))).map((word) => word.toLowerCase()),
   )
-  const asking = [...kindAsked, counted, told].flatMap((pattern) => [...text.matchAll(pattern)])
+  const asking = [...kindAsked, counted, commanded].flatMap((pattern) => [...text.matchAll(pattern)])
   const kinds = new Set(asking.map(([, word = '']) => word.toLowerCase()))
   const { names, rest } = camelNames(text)
   const asked = [...names.map((name) => name.toLowerCase()), ...words(rest)]

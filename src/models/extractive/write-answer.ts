@@ -65,9 +65,9 @@ const phrases = {
 export const unsearchedAnswer = ({ language }: Question): WrittenAnswer => ({ text: phrases[language].unsearched, answers: false })
 
 /** The fixed sentences of extractive answers, in every language: they speak of the answer, not of the sources, and need no citation. */
-export const extractivePhrases: readonly string[] = Object.values(phrases).flatMap(
-  ({ absent: _, compare: __, half: ___, inItsPlace, ...said }) => [...Object.values(said), ...Object.values(inItsPlace)],
-)
+export const extractivePhrases: readonly string[] = Object.values(phrases)
+  .flatMap(({ inItsPlace, ...said }) => [...Object.values(said), ...Object.values(inItsPlace)])
+  .filter((phrase) => typeof phrase === 'string')
 
 /** What stands above the evidence of an extractive answer, in every language. */
 export const evidenceHeadings: ReadonlySet<string> = new Set(Object.values(phrases).map(({ evidence }) => evidence))

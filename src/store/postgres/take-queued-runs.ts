@@ -39,7 +39,7 @@ export function takeQueuedRuns(
   const work = async (job: Job) => {
     underWay += 1
     await carry(job.data.run)
-    // The next one is asked for behind it, over the same connection. One that fails stays in the queue as taken, and is cleared away with what nobody carries.
+    // Nobody waits for it: the next run is asked for behind it, over the same connection. Where it fails, the job stays as taken, and is cleared away later.
     done(job).catch(() => undefined)
     underWay -= 1
     look()
