@@ -1,5 +1,5 @@
 import type { RunResult } from '../../core/run-result.ts'
-import { evidenceHeadings } from '../../models/extractive/write-answer.ts'
+import { evidenceHeadings } from '../../models/extractive/phrases.ts'
 
 /** Entries of evidence that stand in where no sentence answers. */
 const mostEvidence = 3

@@ -9,7 +9,7 @@ const mostWords = 3
 const topicalShare = 0.5
 
 /** A thing of two that a question names, as it is written and as a term. */
-interface Alternative {
+export interface Alternative {
   readonly word: string
   readonly term: string
 }

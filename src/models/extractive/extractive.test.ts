@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ModelMessage, ModelPart, ModelRequest, ShownSource } from '../../core/model.ts'
 import { extractive } from './extractive.ts'
-import { extractiveAnswer, extractivePhrases } from './write-answer.ts'
+import { extractiveAnswer } from './write-answer.ts'
 
 const tools = [{ name: 'documents_search', description: 'Searches', input: {} }]
 const request = (question: string, messages: readonly ModelMessage[] = [], change: Partial<ModelRequest> = {}): ModelRequest => ({
@@ -136,7 +136,6 @@ test('where nothing answers it says so and shows what is nearest', () => {
 test('Chinese questions are answered in Chinese phrases', () => {
   const text = extractiveAnswer('默认端口是多少？', [source('s1', '配置', '服务器有很多选项。默认端口是 3000。可以用环境变量修改。')])
   expect(text.split('\n\n').slice(0, 2)).toEqual(['未使用语言模型；以下句子均逐字引自来源。', '“默认端口是 3000。” [s1]'])
-  expect(extractivePhrases).toContain(text.split('\n\n')[0])
 })
 
 test('every quote stands in its source word for word, and nothing is said twice', () => {

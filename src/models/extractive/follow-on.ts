@@ -1,10 +1,10 @@
 import type { ModelRequest, ShownSource } from '../../core/model.ts'
 import { stopWords } from '../../core/text/stop-words.ts'
 import { terms } from '../../core/text/words.ts'
+import type { Mixture } from './choose-quotes.ts'
 import type { Found } from './follow-ups.ts'
 import type { Passage } from './passages.ts'
 import { type Question, readQuestion } from './question.ts'
-import type { Mixture } from './write-answer.ts'
 
 /** A later question of a conversation with so many informative words or fewer may lean on an earlier one. */
 const leaningWords = 4
