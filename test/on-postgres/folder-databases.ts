@@ -32,10 +32,21 @@ export function makeDatabases(of: Maker): void {
 export function databaseOf(dataFolder: string): string | undefined {
   if (maker === undefined) return undefined
   const name = `folder_${createHash('sha256').update(dataFolder).digest('hex').slice(0, 20)}`
-  const url = addressOf(maker.cluster, name)
+  const url = addressIn(maker.cluster, name)
   folders.set(url, dataFolder)
   return url
 }
+
+/** The address of a database as ibid is told it. */
+function addressIn(cluster: string, name: string): string {
+  if (!existsSync(poolerNote(cluster))) return addressOf(cluster, name)
+  const url = new URL(readFileSync(poolerNote(cluster), 'utf8'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Where the address of a database through a pooler is written, if there is one before the cluster. */
+export const poolerNote = (cluster: string): string => join(cluster, 'pooler')
 
 /** Makes the database of an address of `databaseOf` where it is not there yet, with our schema. Other addresses are left alone. */
 export async function ensureDatabase(url: string): Promise<void> {

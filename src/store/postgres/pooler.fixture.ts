@@ -49,6 +49,8 @@ export async function startPooler(url: string, { sessions = 2, knowsPath = true,
     'pool_mode = transaction',
     `default_pool_size = ${sessions}`,
     'max_client_conn = 300',
+    // Many databases, one after another, may share the sessions that the server has.
+    'server_idle_timeout = 10',
     // By default it waits for 15 s where the database was away, and everybody with it; the manual says so.
     'server_login_retry = 1',
   ]
