@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPooler } from '../../src/store/postgres/pooler.fixture.ts'
+import { hasPooler, startPooler } from '../../src/store/postgres/pooler.fixture.ts'
 import { addressOf } from '../../src/store/postgres/server.fixture.ts'
 import { poolerNote } from './folder-databases.ts'
 
@@ -10,6 +10,7 @@ const sessions = 4
 
 /** From now on every data folder's database is reached through PgBouncer; runs behind `cluster.ts`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!hasPooler) throw new Error('these tests need PgBouncer; install the package pgbouncer')
   const cluster = project.getProvidedContext().postgresFolder
   const template = addressOf(cluster, 'ibid_template')
   // What a client would say as it connects is not heard through a pooler.
