@@ -23,7 +23,10 @@ function nodePackage() {
 
 function install() {
   var bring = isHostTooOld() ? nodePackage() + '@' + broughtNode : ''
-  var why = 'Setting up ibid: installing the locked dependencies' + (bring ? ' and Node ' + broughtNode + ' for this folder only' : '')
+  var why =
+    'Setting up ibid: installing the locked dependencies' +
+    (bring ? ' and Node ' + broughtNode + ' for this folder only' : '') +
+    ' (once, about a minute)'
   locked.installLocked(root, bring ? ['install', '--no-save', bring] : ['ci'], why, bring)
 }
 
