@@ -133,6 +133,14 @@ test('where nothing answers it says so and shows what is nearest', () => {
   )
 })
 
+test('what stands under a heading made of the words of a question answers it, whatever its own words', () => {
+  const account = source('s1', 'Help > Resetting your password', 'Click “Forgot?” as you sign in. The link that we send works once.')
+  const other = source('s2', 'Help > Passwords', 'Everyone chooses one when they sign in first. It has twelve letters.')
+  const first = (question: string) => extractiveAnswer(question, [account, other]).split('\n\n')[1]
+  expect(first('how can i reset my password')).toBe('“Click “Forgot?” as you sign in.” [s1] “The link that we send works once.” [s1]')
+  expect(first('how long is a password')).toBe('Evidence:')
+})
+
 test('Chinese questions are answered in Chinese phrases', () => {
   const text = extractiveAnswer('默认端口是多少？', [source('s1', '配置', '服务器有很多选项。默认端口是 3000。可以用环境变量修改。')])
   expect(text.split('\n\n').slice(0, 2)).toEqual(['未使用语言模型；以下句子均逐字引自来源。', '“默认端口是 3000。” [s1]'])

@@ -30,6 +30,7 @@ it.each([
   ['Care (The mixer)', ['Grease the arm of the mixer every week.']],
   ['What is firing?', ['Fire it with dry wood.', 'Close the door.']],
   ['Why a spiral?', ['A spiral keeps the dough cool.']],
+  ['why is it a spiral', ['A spiral keeps the dough cool.']],
   ['size', ['| small | 20 |']],
 ])('%j gives the first sentences under that heading', (question, quoted) => {
   expect(answer(question)).toEqual(quoted)

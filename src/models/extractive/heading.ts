@@ -15,7 +15,8 @@ const mostPoints = 6
 export function headingAnswer(question: Question, sources: readonly ShownSource[], passages: readonly Passage[]): readonly Passage[] {
   const [heading, document] = readHeading(question.text)
   const asked = [...(document === undefined ? [] : [{ heading, document }]), { heading: question.text, document: undefined }]
-  for (const isSame of [isExactly, ...(isAsking(question) ? [] : [isNearly])])
+  const mayBeNear = isAsking(question) ? isQuestion : () => true
+  for (const isSame of [isExactly, (one: string, other: string) => mayBeNear(other) && isNearly(one, other)])
     for (const { heading, document } of asked)
       for (const source of sources) {
         if (document !== undefined && !isTitled(source, document)) continue
@@ -38,9 +39,14 @@ function listUnder({ terms }: Question, sources: readonly ShownSource[], passage
   return []
 }
 
-/** Whether something in particular is asked, and not what a thing is: the same words over a section do not say that its first sentences tell it. */
+/**
+ * Whether something in particular is asked, and not what a thing is: the same words over a section do not say that its first sentences tell it, unless these are
+ * a question themselves.
+ */
 const isAsking = ({ text, wants }: Question): boolean =>
-  (/[?？]\s*$/.test(text) || asks.test(text)) && !(wants.has('definition') && wants.size === 1)
+  (isQuestion(text) || asks.test(text)) && !(wants.has('definition') && wants.size === 1)
+
+const isQuestion = (text: string): boolean => /[?？]\s*$/.test(text)
 
 const asks =
   /^\W*(?:and |so )?(?:how|what|when|where|which|who|whose|why|is|are|was|were|am|do|does|did|can|could|should|shall|will|would|has|have|may)\b/i

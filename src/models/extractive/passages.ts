@@ -1,6 +1,6 @@
 import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
-import { terms } from '../../core/text/words.ts'
+import { queryTerms, terms } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
 import { cellsOf, isBareTable, isHead, keyOf } from './table-rows.ts'
 
@@ -28,6 +28,8 @@ export interface Passage {
   readonly holds: ReadonlySet<string>
   /** Whether it holds no more of the question than the title above it does. */
   readonly general: boolean
+  /** How far the heading right above it and the question are made of the same words, 0 to 1; 0 where they share one alone. */
+  readonly alike: number
   /** How much of the question it speaks of, headings counted by half; 0 to about 1. */
   readonly topical: number
   /** `topical` with the place of its source and the signs of the kind of answer that is wanted; for comparing passages of one answer. */
@@ -80,6 +82,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   const own = held(crumbs.at(-1) ?? '')
   const units: Unit[] = []
   let heading = own
+  let alike = likeness(question, crumbs.at(-1) ?? '')
   let under = 0
   let block = 0
   let listed = false
@@ -105,6 +108,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     }
     if (kind === 'heading') {
       heading = new Set([...own, ...holds])
+      alike = likeness(question, text)
       under++
     } else if (isQuotable(text, kind))
       units.push({
@@ -121,6 +125,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         value: fresh(question.text, plain(text), amount),
         holds,
         general: [...holds].every((term) => page.has(term) || heading.has(term)),
+        alike,
         heading: head === undefined ? heading : new Set([...heading, ...columns]),
         page,
         before,
@@ -128,6 +133,13 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     before = holds
   }
   return units
+}
+
+/** The harmonic mean of the shares of their words that question and heading have in common. */
+function likeness(question: Question, heading: string): number {
+  const its = new Set(queryTerms(heading))
+  const shared = question.terms.filter((term) => its.has(term)).length
+  return shared < 2 ? 0 : (2 * shared) / (question.terms.length + its.size)
 }
 
 const listSign = /\n[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]+[^\n]*$/
