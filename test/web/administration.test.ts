@@ -50,7 +50,7 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
       .toBeLessThan(200)
     await page.goto('/settings?q=agent.disabledTools')
     await page.getByText('Disabled tools').first().waitFor()
-    expect(await groups.count()).toBe(0)
+    await expect.poll(() => groups.count()).toBe(0)
   })
 
   it('have their titles in one place', async () => {
@@ -68,18 +68,18 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
     const rows = page.getByRole('table').getByRole('row')
     await rows.filter({ hasText: 'Changed a setting' }).getByText('Evidence before answering').waitFor()
     await rows.filter({ hasText: 'Created a user' }).getByRole('cell', { name: 'bea@example.org', exact: true }).waitFor()
-    expect(await rows.nth(1).locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d\s[AP]M$/)
+    await expect.poll(() => rows.nth(1).locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d\s[AP]M$/)
     await page.getByLabel('Show').selectOption('Created a token')
     await expect.poll(async () => (await texts(rows)).length).toBe(2)
-    expect(await texts(rows.locator('td:nth-child(3)'))).toEqual(['Created a token'])
+    await expect.poll(() => texts(rows.locator('td:nth-child(3)'))).toEqual(['Created a token'])
   })
 
   it('turn off only the tools that this turns on again, and say which are always on', async () => {
     await page.goto('/tools')
     const tool = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
     await tool('web_search').getByText('Off: no search service is set').waitFor()
-    expect(await tool('web_search').getByRole('button').count()).toBe(0)
-    expect(await texts(tool('web_fetch').getByRole('button'))).toEqual(['Turn off'])
+    await expect.poll(() => tool('web_search').getByRole('button').count()).toBe(0)
+    await expect.poll(() => texts(tool('web_fetch').getByRole('button'))).toEqual(['Turn off'])
     await tool('ask_user').getByText('Always on').waitFor()
     await tool('documents_search').locator('summary').click()
     await tool('documents_search').getByText('Used in every question').waitFor()
@@ -91,14 +91,11 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
 
   it('say that what an account or token cannot come back from asks first', async () => {
     await page.goto('/users')
-    expect(await texts(page.getByRole('row').filter({ hasText: 'Bea' }).getByRole('button'))).toEqual([
-      'Edit',
-      'Block',
-      'Delete account…',
-      'Delete account and data…',
-    ])
+    await expect
+      .poll(() => texts(page.getByRole('row').filter({ hasText: 'Bea' }).getByRole('button')))
+      .toEqual(['Edit', 'Block', 'Delete account…', 'Delete account and data…'])
     await page.goto('/tokens')
-    expect(await texts(page.getByRole('row').getByRole('button'))).toEqual(['Revoke…'])
+    await expect.poll(() => texts(page.getByRole('row').getByRole('button'))).toEqual(['Revoke…'])
   })
 
   it('offer to try again where the server failed, but not where there is nothing', async () => {
@@ -110,7 +107,7 @@ describe.skipIf(chromium() === undefined)('the pages of administration', { timeo
     await page.getByRole('cell', { name: 'bea@example.org' }).waitFor()
     await page.goto('/runs/01AAAAAAAAAAAAAAAAAAAAAAAA')
     await page.getByRole('alert').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
   it('fit a phone, with buttons that a finger meets and fields that are not enlarged', async () => {

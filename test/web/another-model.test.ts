@@ -36,8 +36,8 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
 
   it('may also be chosen beside the question, by its name; its server is in the title', async () => {
     const models = page.getByRole('combobox', { name: 'Model' }).getByRole('option')
-    expect(await texts(models)).toEqual(['scripted', 'another', 'No model (quotes only)'])
-    expect(await models.nth(1).getAttribute('title')).toMatch(/^another \(127\.0\.0\.1:\d+\)$/)
+    await expect.poll(() => texts(models)).toEqual(['scripted', 'another', 'No model (quotes only)'])
+    await expect.poll(() => models.nth(1).getAttribute('title')).toMatch(/^another \(127\.0\.0\.1:\d+\)$/)
   })
 
   it('is asked for in the menu of the answer, among the models that may be chosen', async () => {
@@ -45,9 +45,9 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await page.getByRole('menuitem', { name: 'Answer with another model…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Answer with another model' })
     await dialog.getByText('Current answer: scripted.').waitFor()
-    expect(await texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
+    await expect.poll(() => texts(dialog.getByRole('option'))).toEqual(['Choose a model', 'another', 'No model (quotes only)'])
     expect(await axeFindings(page)).toEqual([])
-    expect(await dialog.getByLabel('Model').inputValue()).toBe('another')
+    await expect.poll(() => dialog.getByLabel('Model').inputValue()).toBe('another')
     await dialog.getByRole('button', { name: 'Answer and compare' }).click()
     await page.waitForURL('**/runs/*/compare/*')
   })
@@ -59,14 +59,14 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     const second = answers.locator('[aria-busy="true"]')
     await second.getByText(/^For 14/).waitFor()
     await second.getByText('Writing…').waitFor()
-    expect(await page.getByRole('table', { name: 'Figures of both runs' }).count()).toBe(0)
-    expect(await page.getByLabel('Differences between the answers').count()).toBe(0)
+    await expect.poll(() => page.getByRole('table', { name: 'Figures of both runs' }).count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Differences between the answers').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     model.letGo()
     await second.waitFor({ state: 'detached' })
     await answers.getByText('For 14 days they are kept').first().waitFor()
     await page.getByLabel('Differences between the answers').waitFor()
-    expect(await page.getByRole('region', { name: 'Second answer', exact: true }).innerText()).toContain('another')
+    await expect.poll(() => page.getByRole('region', { name: 'Second answer', exact: true }).innerText()).toContain('another')
     await page.getByRole('table', { name: 'Figures of both runs' }).waitFor()
   })
 
@@ -75,7 +75,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await answers.getByRole('button', { name: 'Source 1: docs > guide/retries.md > Dead jobs' }).last().click()
     const source = page.getByRole('complementary', { name: 'Source' })
     await source.locator('[data-looked-at]').first().waitFor()
-    expect(await answers.first().isVisible()).toBe(true)
+    await expect.poll(() => answers.first().isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await source.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Back to the conversation' }).click()
@@ -101,7 +101,7 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     await turn.getByText('For 14 days they are kept').first().waitFor()
     await turn.getByText('2 of 2').waitFor()
     // The model that gave it goes on.
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('another')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('another')
     await page.getByLabel('Follow-up question').fill('And then?')
     await page.keyboard.press('Enter')
     await page.getByRole('article', { name: 'And then?' }).getByText('Then they are gone').first().waitFor()
@@ -109,13 +109,13 @@ describe.skipIf(chromium() === undefined)('an answer by another model', { timeou
     expect([asked.includes('For 14 days they are kept'), asked.includes('Dead jobs are kept for 14 days [1]')]).toEqual([true, false])
     await turn.getByRole('button', { name: 'Previous version' }).click()
     await turn.getByText('Dead jobs are kept for 14 days').first().waitFor()
-    expect(await page.getByRole('article', { name: 'And then?' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('article', { name: 'And then?' }).count()).toBe(0)
     expect(model.requests.at(-1)?.body).toMatchObject({ model: 'another' })
   })
 
   it('is one conversation with the first in every list, and in what was spent', async () => {
     await page.goto('/sessions')
-    expect(await texts(page.getByRole('table').getByRole('row').getByRole('link'))).toEqual([question])
+    await expect.poll(() => texts(page.getByRole('table').getByRole('row').getByRole('link'))).toEqual([question])
     await page.goto('/usage')
     const rows = page.getByRole('table', { name: 'Usage by conversation' }).getByRole('row')
     expect((await texts(rows)).map((row) => row.replace(/(\?\s\d+).*/, '$1'))).toEqual([

@@ -52,8 +52,10 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     await expect
       .poll(() => listed(steps))
       .toEqual([expect.stringMatching(/^Succeeded: Searched documents for “dead jobs” 5 sections \d+ ms$/)])
-    expect(await listed(conversation.locator('ol').first())).toEqual(['1 Find dead jobs in progress', '2 Find workers pending after 1'])
-    expect(await page.getByRole('button', { name: 'Stop (Esc)' }).isVisible()).toBe(true)
+    await expect
+      .poll(() => listed(conversation.locator('ol').first()))
+      .toEqual(['1 Find dead jobs in progress', '2 Find workers pending after 1'])
+    await expect.poll(() => page.getByRole('button', { name: 'Stop (Esc)' }).isVisible()).toBe(true)
 
     planned.resolve()
     await conversation.getByRole('heading', { name: 'Plan: 2 of 2 done' }).waitFor()
@@ -66,15 +68,15 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     await expect.poll(words).toBe('Dead jobs are')
     model.letGo(4)
     await expect.poll(words).toBe('Dead jobs are kept for 14')
-    expect(await conversation.getByRole('button', { name: /^Source/ }).count()).toBe(0)
+    await expect.poll(() => conversation.getByRole('button', { name: /^Source/ }).count()).toBe(0)
 
     model.letGo()
     await conversation.getByRole('heading', { name: 'Sources' }).waitFor()
-    expect(await words()).toBe('Dead jobs are kept for 14 days. 1 A worker runs 4 jobs at once. 2')
+    await expect.poll(() => words()).toBe('Dead jobs are kept for 14 days. 1 A worker runs 4 jobs at once. 2')
     await conversation.getByText('Plan: 2 of 2 done').waitFor()
     const said = page.getByRole('status').filter({ hasText: 'The answer is ready, with 2 sources. High confidence.' })
     await expect.poll(() => said.count()).toBe(1)
-    expect(await page.getByRole('button', { name: 'Stop (Esc)' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Stop (Esc)' }).count()).toBe(0)
   })
 
   it('opens a citation at its quote, and goes from mark to mark', async () => {
@@ -83,22 +85,24 @@ describe.skipIf(chromium() === undefined)('a question asked in a browser', { tim
     const panel = page.getByRole('complementary', { name: 'Source' })
     const text = panel.getByRole('region', { name: 'Text of the source' })
     await text.waitFor()
-    expect(await text.innerText()).toBe('A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.')
-    expect(await panel.locator('mark').allInnerTexts()).toEqual(['Dead jobs are kept for 14 days.'])
+    await expect
+      .poll(() => text.innerText())
+      .toBe('A job that fails for the sixth time moves to the dead queue. Dead jobs are kept for 14 days.')
+    await expect.poll(() => panel.locator('mark').allInnerTexts()).toEqual(['Dead jobs are kept for 14 days.'])
     const before = panel.getByRole('button', { name: 'Previous citation' })
     const next = panel.getByRole('button', { name: 'Next citation' })
     expect([await before.isDisabled(), await next.isDisabled()]).toEqual([true, false])
 
     await next.click()
     await panel.getByText('Citation 2 of 2').waitFor()
-    expect(await panel.locator('mark').allInnerTexts()).toEqual(['A worker runs 4 jobs at once.'])
+    await expect.poll(() => panel.locator('mark').allInnerTexts()).toEqual(['A worker runs 4 jobs at once.'])
     expect([await before.isDisabled(), await next.isDisabled()]).toEqual([false, true])
     await before.click()
     await panel.getByText('Citation 1 of 2').waitFor()
 
     await panel.getByRole('link', { name: 'Open document' }).click()
     await page.getByRole('heading', { name: 'Retries', level: 1 }).waitFor()
-    expect(await page.locator('mark').allInnerTexts()).toEqual(['Dead jobs are kept for 14 days.'])
+    await expect.poll(() => page.locator('mark').allInnerTexts()).toEqual(['Dead jobs are kept for 14 days.'])
     await page.goBack()
     await mark.waitFor()
   })

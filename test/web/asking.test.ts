@@ -34,14 +34,14 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
 
   it('groups the sources of an answer by document', async () => {
     const sources = turn('How long are dead jobs kept?').getByRole('region', { name: 'Sources' })
-    expect(await texts(sources.getByRole('paragraph'))).toEqual(['docs › guide/retries.md'])
-    expect(await texts(sources.getByRole('button'))).toEqual([expect.stringMatching(/^1 Dead jobs “/)])
+    await expect.poll(() => texts(sources.getByRole('paragraph'))).toEqual(['docs › guide/retries.md'])
+    await expect.poll(() => texts(sources.getByRole('button'))).toEqual([expect.stringMatching(/^1 Dead jobs “/)])
   })
 
   it('offers what stands beside the cited section', async () => {
     const next = page.getByRole('navigation', { name: 'Related topics' })
     await next.waitFor()
-    expect(await texts(next.getByRole('button'))).toEqual(['How is a dead job revived?', 'Waiting times'])
+    await expect.poll(() => texts(next.getByRole('button'))).toEqual(['How is a dead job revived?', 'Waiting times'])
     await next.getByRole('button', { name: 'Waiting times' }).click()
     await turn('Waiting times (Retries)').getByText('kept for 14 days').first().waitFor()
   })
@@ -53,9 +53,9 @@ describe.skipIf(chromium() === undefined)('asking on', { timeout: 120_000 }, () 
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname.startsWith('/sessions/') && !url.pathname.endsWith(session))
     await turn('When is a job moved to the dead queue?').getByText('It moves to the dead queue.').waitFor()
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
     // What is no address of the web leads nowhere.
-    expect(await page.getByRole('link', { name: 'dead queue', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'dead queue', exact: true }).count()).toBe(0)
     await page.getByText('2 of 2').waitFor()
 
     await page.getByRole('button', { name: 'Previous version' }).click()

@@ -46,10 +46,12 @@ describe.skipIf(chromium() === undefined)('a compared answer in a long conversat
     const { id: nested } = await at.world.json<{ readonly id: string }>(`/v1/sessions/${id}/fork?before=${runs[1]}`, { method: 'POST' })
     await answersTo('And before that?', nested)
     await page.goto('/sessions')
-    expect(await texts(page.getByRole('table').getByRole('link'))).toEqual([expect.stringMatching(/^First: how long are dead jobs kept\?/)])
-    expect(await texts(page.getByRole('list', { name: 'Recent conversations' }).getByRole('link'))).toEqual([
-      expect.stringMatching(/^First: how long are dead jobs kept\?/),
-    ])
+    await expect
+      .poll(() => texts(page.getByRole('table').getByRole('link')))
+      .toEqual([expect.stringMatching(/^First: how long are dead jobs kept\?/)])
+    await expect
+      .poll(() => texts(page.getByRole('list', { name: 'Recent conversations' }).getByRole('link')))
+      .toEqual([expect.stringMatching(/^First: how long are dead jobs kept\?/)])
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

@@ -54,10 +54,10 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
   it('are added, and the list shows how far the sync is, until it is done', async () => {
     await add(address, 'tides')
     await row('tides').getByText('Reading documents: 1').waitFor()
-    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '0', 'Reading documents: 1 flood.md'])
+    await expect.poll(() => texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '0', 'Reading documents: 1 flood.md'])
     ebb.resolve()
     await row('tides').getByText('just now').waitFor()
-    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
+    await expect.poll(() => texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
   })
 
   it('go again when their first sync is cancelled, but not when they were there before', async () => {
@@ -83,14 +83,14 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     held.resolve()
     await row('tides').getByText('just now').waitFor()
     await expect.poll(() => texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides'])
-    expect(await texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
+    await expect.poll(() => texts(row('tides').getByRole('cell'))).toEqual(['tides', address, '2', 'just now'])
     expect(removed).toHaveLength(1)
   })
 
   it('that are folders of this machine are read at once, and tell what could not be taken', async () => {
     await add(join(at.world.home, 'notes'), 'notes')
     await row('notes').getByText('just now').waitFor()
-    expect(await texts(row('notes').getByRole('cell').nth(1))).toEqual([join(at.world.home, 'notes')])
+    await expect.poll(() => texts(row('notes').getByRole('cell').nth(1))).toEqual([join(at.world.home, 'notes')])
     await page.getByRole('link', { name: 'notes', exact: true }).click()
     await page.getByText(/^1 document, 1 section. Synced just now: 1 added, 0 updated, 0 removed/).waitFor()
     await page.getByText('1 file skipped').click()
@@ -133,7 +133,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
       await dialog.getByLabel('URL').fill(where)
       await dialog.getByRole('button', { name: 'Add and sync' }).click()
       await dialog.getByText(why).waitFor()
-      expect(await dialog.getByLabel('URL').getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => dialog.getByLabel('URL').getAttribute('aria-invalid')).toBe('true')
     }
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides', 'notes'])
@@ -162,7 +162,7 @@ describe.skipIf(chromium() === undefined)('collections in a browser', { timeout:
     await dialog.getByRole('button', { name: 'Remove collection' }).click()
     await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor()
     await row('notes').waitFor({ state: 'detached' })
-    expect(await texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides'])
+    await expect.poll(() => texts(page.getByRole('row').getByRole('link'))).toEqual(['docs', 'payroll', 'tides'])
     expect(existsSync(join(at.world.home, 'notes/brest.md'))).toBe(true)
   })
 

@@ -47,7 +47,9 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
       expect.stringMatching(/^documents_search \{"query":"retries"\} TIME$/),
       'Step 2 answered TIME 2,040 tokens $0.0044',
     ])
-    expect(await rows().evaluateAll((all) => all.map((each) => each.getAttribute('aria-level')))).toEqual(['1', '2', '3', '3', '2'])
+    await expect
+      .poll(() => rows().evaluateAll((all) => all.map((each) => each.getAttribute('aria-level'))))
+      .toEqual(['1', '2', '3', '3', '2'])
     // Bars of one axis: none leaves it, and each step begins where the one before it was over, or later.
     const bars = await tree()
       .locator('[class*="bar"]')
@@ -75,8 +77,8 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
       .getByText('documents_search')
       .first()
       .waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem')
-    expect(await texts(tree().locator('[aria-selected="true"] strong'))).toEqual(['documents_search'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem')
+    await expect.poll(() => texts(tree().locator('[aria-selected="true"] strong'))).toEqual(['documents_search'])
     await page.keyboard.press('End')
     await expect.poll(() => texts(tree().locator('[aria-selected="true"] strong'))).toEqual(['Step 2'])
   })
@@ -94,42 +96,33 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
   })
 
   it('differ in question, figures, steps, answer and sources', async () => {
-    expect(await texts(page.getByRole('region', { name: 'First answer', exact: true }))).toEqual([`First answer ${question} scripted`])
+    await expect
+      .poll(() => texts(page.getByRole('region', { name: 'First answer', exact: true })))
+      .toEqual([`First answer ${question} scripted`])
     const figures = page.getByRole('table', { name: 'Figures of both runs' })
-    expect(await texts(figures.getByRole('row').filter({ hasText: 'Tokens' }).getByRole('cell'))).toEqual([
-      'Tokens',
-      '3,270',
-      '1,930',
-      '−1,340 (−41%)',
-    ])
-    expect(await texts(figures.getByRole('row').filter({ hasText: 'Cost' }).getByRole('cell'))).toEqual([
-      'Cost',
-      '$0.0071',
-      '$0.0041',
-      '−$0.0030 (−42%)',
-    ])
+    await expect
+      .poll(() => texts(figures.getByRole('row').filter({ hasText: 'Tokens' }).getByRole('cell')))
+      .toEqual(['Tokens', '3,270', '1,930', '−1,340 (−41%)'])
+    await expect
+      .poll(() => texts(figures.getByRole('row').filter({ hasText: 'Cost' }).getByRole('cell')))
+      .toEqual(['Cost', '$0.0071', '$0.0041', '−$0.0030 (−42%)'])
     const asked = page.getByRole('table', { name: 'Differences in the request' })
-    expect(await texts(asked.getByRole('row').filter({ hasText: 'question' }).getByRole('cell'))).toEqual([
-      'question',
-      question,
-      'How many jobs does a worker run?',
-    ])
-    expect(await texts(page.getByRole('table', { name: 'Steps of both runs' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
-      'step 1',
-      'step 1',
-      expect.stringContaining('documents_search'),
-      expect.stringContaining('differs'),
-    ])
-    expect(await texts(page.getByRole('region', { name: 'Differences between the answers' }).locator('span'))).toEqual([
-      '-A job that fails for the sixth time moves to the dead queue.',
-      '-Dead jobs are kept for 14 days.',
-      '+A worker runs 4 jobs at once.',
-    ])
-    expect(await texts(page.getByRole('table', { name: 'Sources of both answers' }).getByRole('row'))).toEqual([
-      'Source Cited by',
-      'docs › guide/retries.md › Dead jobs first only',
-      'docs › guide/workers.md second only',
-    ])
+    await expect
+      .poll(() => texts(asked.getByRole('row').filter({ hasText: 'question' }).getByRole('cell')))
+      .toEqual(['question', question, 'How many jobs does a worker run?'])
+    await expect
+      .poll(() => texts(page.getByRole('table', { name: 'Steps of both runs' }).getByRole('row').nth(1).getByRole('cell')))
+      .toEqual(['step 1', 'step 1', expect.stringContaining('documents_search'), expect.stringContaining('differs')])
+    await expect
+      .poll(() => texts(page.getByRole('region', { name: 'Differences between the answers' }).locator('span')))
+      .toEqual([
+        '-A job that fails for the sixth time moves to the dead queue.',
+        '-Dead jobs are kept for 14 days.',
+        '+A worker runs 4 jobs at once.',
+      ])
+    await expect
+      .poll(() => texts(page.getByRole('table', { name: 'Sources of both answers' }).getByRole('row')))
+      .toEqual(['Source Cited by', 'docs › guide/retries.md › Dead jobs first only', 'docs › guide/workers.md second only'])
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'step 1' }).first().click()
     await page.getByRole('heading', { name: question }).waitFor()
@@ -139,7 +132,7 @@ describe.skipIf(chromium() === undefined)('two runs', { timeout: 120_000 }, () =
     for (const path of [`/runs/${run}`, `/runs/${run}/compare/${forked}`]) {
       const small = await at.page(path, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
       await small.getByText('3,270').first().waitFor()
-      expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
       expect(await axeFindings(small)).toEqual([])
       await small.context().close()
     }

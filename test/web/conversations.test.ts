@@ -13,7 +13,9 @@ describe.skipIf(chromium() === undefined)('the list of conversations', { timeout
   it('says that questions of the command line are under Runs, and leads there', async () => {
     const page = await at.page('/sessions')
     const about = page.getByText('Your questions with their answers and sources.')
-    expect(await about.innerText()).toBe('Your questions with their answers and sources. Questions asked with ibid ask are under Runs.')
+    await expect
+      .poll(() => about.innerText())
+      .toBe('Your questions with their answers and sources. Questions asked with ibid ask are under Runs.')
     await about.getByRole('link', { name: 'Runs' }).click()
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor()
     const chinese = await at.page('/sessions', { locale: 'zh-CN' })

@@ -28,12 +28,12 @@ describe.skipIf(chromium() === undefined)('text that runs from right to left', {
 
   it('is written from the right in the question box', async () => {
     const box = page.getByLabel('Your question')
-    expect(await direction(box)).toBe('ltr')
+    await expect.poll(() => direction(box)).toBe('ltr')
     await box.fill(question)
-    expect(await direction(box)).toBe('rtl')
+    await expect.poll(() => direction(box)).toBe('rtl')
     await askAtStart(page, question)
     await page.getByRole('heading', { name: 'Sources' }).waitFor()
-    expect(await direction(page.getByRole('heading', { name: question, level: 2 }))).toBe('rtl')
+    await expect.poll(() => direction(page.getByRole('heading', { name: question, level: 2 }))).toBe('rtl')
   })
 
   it('stands beside text from the left in one answer, each block in its own direction', async () => {

@@ -29,11 +29,11 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
   it('says why, with the words that say otherwise and the document that has them', async () => {
     await doubt().hover()
     await card().waitFor()
-    expect(await texts(card().getByRole('blockquote'))).toEqual([`“${says}”`])
-    expect(await texts(card().getByRole('button'))).toEqual(['docs › guide/retries.md › Dead jobs'])
-    expect(await texts(page.locator('[data-answer] p').filter({ hasText: 'contradicted' }))).toEqual([
-      'No source supports the answer. 1 sentence contradicted by a source, marked !.',
-    ])
+    await expect.poll(() => texts(card().getByRole('blockquote'))).toEqual([`“${says}”`])
+    await expect.poll(() => texts(card().getByRole('button'))).toEqual(['docs › guide/retries.md › Dead jobs'])
+    await expect
+      .poll(() => texts(page.locator('[data-answer] p').filter({ hasText: 'contradicted' })))
+      .toEqual(['No source supports the answer. 1 sentence contradicted by a source, marked !.'])
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     await page.waitForFunction(() => document.querySelector('[role="dialog"]')?.getAnimations().length === 0)
     await doubt().click()
     await page.mouse.move(5, 5)
-    expect(await card().isVisible()).toBe(true)
+    await expect.poll(() => card().isVisible()).toBe(true)
     await doubt().click()
     await card().waitFor({ state: 'detached' })
   })
@@ -52,7 +52,7 @@ describe.skipIf(chromium() === undefined)('a sentence that a source contradicts'
     await card().getByRole('button').click()
     const source = page.getByRole('region', { name: 'Text of the source' })
     await expect.poll(() => texts(source.locator('[data-looked-at]'))).toEqual([expect.stringContaining('14 days')])
-    expect(await card().count()).toBe(0)
+    await expect.poll(() => card().count()).toBe(0)
     await page.getByText('Contradicts the answer', { exact: true }).waitFor()
     const path = `/runs/${await page.evaluate(() => document.querySelector('a[href^="/runs/"]')?.getAttribute('href')?.split('/')[2])}`
     await page.goto(`${path}/sources/s1?quote=${encodeURIComponent(says)}`)

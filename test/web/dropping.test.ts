@@ -55,7 +55,7 @@ describe.skipIf(chromium() === undefined)('what is dropped on a page with questi
     const files = page.getByRole('list', { name: 'Attached files' })
     await files.getByText('notes.md').waitFor()
     await files.getByRole('button', { name: 'Remove notes.md' }).click()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   it('becomes a collection where it is a folder, and the question asks that', async () => {
@@ -73,7 +73,7 @@ describe.skipIf(chromium() === undefined)('what is dropped on a page with questi
     await drop(page, 'article', { folder: 'ports' })
     await upload('ports')
     await page.getByRole('button', { name: 'ports', exact: true }).waitFor()
-    expect(await texts(page.getByRole('region', { name: /^Upload of/ }).getByRole('heading'))).toEqual(['ports'])
+    await expect.poll(() => texts(page.getByRole('region', { name: /^Upload of/ }).getByRole('heading'))).toEqual(['ports'])
     await page.getByLabel('Follow-up question').fill('And now?')
     await page.keyboard.press('Enter')
     await page.getByRole('article', { name: 'And now?' }).getByRole('button', { name: 'Source 1: ports > ports/tides.md' }).waitFor()

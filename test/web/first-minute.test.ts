@@ -58,7 +58,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     expect(await axeFindings(page)).toEqual([])
     const phone = await at.page('/', { viewport: { width: 390, height: 844 } })
     await phone.getByRole('button', { name: 'API key' }).waitFor()
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await axeFindings(phone)).toEqual([])
     await phone.close()
   })
@@ -73,7 +73,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
       await folder.fill(typed)
       await page.keyboard.press('Enter')
       await documents().getByText(said).waitFor()
-      expect(await folder.inputValue()).toBe(typed)
+      await expect.poll(() => folder.inputValue()).toBe(typed)
     }
     expect(await axeFindings(page)).toEqual([])
     await documents().getByRole('button', { name: 'Web page' }).click()
@@ -84,7 +84,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
       .first()
       .waitFor()
     await documents().getByRole('button', { name: 'Folder on this machine' }).click()
-    expect(await folder.inputValue()).toBe('~/empty')
+    await expect.poll(() => folder.inputValue()).toBe('~/empty')
     await folder.fill('~/harbours')
     await page.keyboard.press('Enter')
     await documents().getByText('harbours: 1 document ready to ask.').waitFor()
@@ -103,10 +103,10 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
   it('says what is wrong with a key and an address', async () => {
     await model().getByRole('button', { name: 'API key' }).click()
     await model().getByLabel('API key').fill('sk-ant-')
-    expect(await model().getByLabel('Provider').inputValue()).toBe('Anthropic')
+    await expect.poll(() => model().getByLabel('Provider').inputValue()).toBe('Anthropic')
     await page.keyboard.press('Enter')
     await model().getByText('that is not a valid key: it is too short or contains spaces; copy the whole key again').waitFor()
-    expect(await model().getByLabel('API key').getAttribute('type')).toBe('password')
+    await expect.poll(() => model().getByLabel('API key').getAttribute('type')).toBe('password')
     await model().getByRole('button', { name: 'Another server' }).click()
     await model().getByLabel('URL').fill('http://127.0.0.1:9/v1')
     await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
 
   it('uses a model of this machine once it has replied', async () => {
     await model().getByRole('button', { name: 'Ollama on this machine, 2 models' }).click()
-    expect(await model().getByLabel('Model').inputValue()).toBe('mute')
+    await expect.poll(() => model().getByLabel('Model').inputValue()).toBe('mute')
     await model().getByRole('button', { name: 'Test and use' }).click()
     await model()
       .getByRole('alert')
@@ -132,16 +132,16 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
 
   it('offers questions that the documents answer, one of which a click asks', async () => {
     const examples = page.getByRole('region', { name: 'Try asking about' })
-    expect(await texts(examples.getByRole('listitem'))).toEqual(['When is high water at Brest?'])
+    await expect.poll(() => texts(examples.getByRole('listitem'))).toEqual(['When is high water at Brest?'])
     await examples.getByRole('button').click()
     await page.waitForURL('**/sessions/*')
     await page.getByRole('article', { name: 'When is high water at Brest?' }).getByText('High water at Brest is at 7:12').first().waitFor()
     await page.goto('/')
     await page.getByRole('heading', { name: 'What do you want to know?' }).waitFor()
-    expect(await texts(page.getByRole('region', { name: 'Recent conversations' }).getByRole('link'))).toEqual([
-      expect.stringMatching(/^When is high water at Brest\?/),
-    ])
-    expect(await page.getByRole('heading', { name: /Your documents|A language model/ }).count()).toBe(0)
+    await expect
+      .poll(() => texts(page.getByRole('region', { name: 'Recent conversations' }).getByRole('link')))
+      .toEqual([expect.stringMatching(/^When is high water at Brest\?/)])
+    await expect.poll(() => page.getByRole('heading', { name: /Your documents|A language model/ }).count()).toBe(0)
   })
 
   it('can be taken back: the settings connect another model in the same way', async () => {
@@ -150,8 +150,8 @@ describe.skipIf(chromium() === undefined)('the first minute', { timeout: 120_000
     await page.getByText(/^To change it, choose “Connect a model” at the top of this page/).waitFor()
     await page.getByRole('button', { name: 'Connect a model' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connect a model' })
-    expect(await texts(dialog.getByLabel('Model').getByRole('option'))).toEqual(['mute', 'talker (in use)'])
-    expect(await dialog.getByLabel('Model').inputValue()).toBe('talker')
+    await expect.poll(() => texts(dialog.getByLabel('Model').getByRole('option'))).toEqual(['mute', 'talker (in use)'])
+    await expect.poll(() => dialog.getByLabel('Model').inputValue()).toBe('talker')
     await dialog.getByRole('button', { name: 'Ollama on this machine, 2 models' }).click()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Model').selectOption('talker')
@@ -177,8 +177,8 @@ describe.skipIf(chromium() === undefined)('a first minute without', { timeout: 1
       .getByText('There is no language model: answers are sentences quoted from your documents. An administrator can choose one.')
       .waitFor()
     await page.getByRole('region', { name: 'Your documents' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Folder on this machine' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'API key' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Folder on this machine' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'API key' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -188,11 +188,11 @@ describe.skipIf(chromium() === undefined)('a first minute without', { timeout: 1
     await page.getByRole('button', { name: 'Continue without a model' }).click()
     await page.getByText('There is no language model: answers are sentences quoted from your documents. Choose a model').waitFor()
     await page.getByText('There is nothing to ask about yet. Attach files to your question, or add documents.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
     await page.reload()
     await page.getByRole('button', { name: 'Choose a model' }).click()
     await page.getByRole('region', { name: 'Language model' }).getByRole('button', { name: 'API key' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Another server' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Another server' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
   })
 

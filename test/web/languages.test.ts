@@ -21,7 +21,7 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
 
   it('is what the browser asks for', async () => {
     await newQuestion('新问题')
-    expect(await htmlLanguage()).toBe('zh')
+    await expect.poll(() => htmlLanguage()).toBe('zh')
     await page.getByRole('heading', { name: '您想了解什么？' }).waitFor()
     await page.getByRole('textbox', { name: '您的问题' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -32,7 +32,7 @@ describe.skipIf(chromium() === undefined)('the language of the web app', { timeo
     await newQuestion('New question')
     await page.reload()
     await newQuestion('New question')
-    expect(await htmlLanguage()).toBe('en')
+    await expect.poll(() => htmlLanguage()).toBe('en')
     await choose('中文')
     await newQuestion('新问题')
     await choose('自动')

@@ -39,7 +39,7 @@ describe.skipIf(chromium() === undefined)('the manual in a browser', { timeout: 
 
   it('fits on a telephone, with its pages behind one line', async () => {
     const small = await at.page('/manual/settings.html', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-    expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await small.getByText('Pages', { exact: true }).click()
     await small.getByRole('link', { name: 'Asking' }).first().click()
     await small.getByRole('heading', { name: 'Asking', level: 1 }).waitFor()

@@ -71,10 +71,12 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     page = await at.page('/memory')
     const core = section('Core: never expires')
     await core.getByText('1 fact, up to 8 used per question').waitFor()
-    expect(await core.getByRole('listitem').innerText()).toMatch(
-      /^The person lives in Vienna\.\s+Profile\s+Found in a past conversation just now: ["“]?I live in Vienna["”]?\s+Not used yet$/,
-    )
-    expect(await section('Context: kept for 30 days').getByRole('listitem').innerText()).toContain('expires')
+    await expect
+      .poll(() => core.getByRole('listitem').innerText())
+      .toMatch(
+        /^The person lives in Vienna\.\s+Profile\s+Found in a past conversation just now: ["“]?I live in Vienna["”]?\s+Not used yet$/,
+      )
+    await expect.poll(() => section('Context: kept for 30 days').getByRole('listitem').innerText()).toContain('expires')
     await page.getByLabel('Category').selectOption('project')
     await core.waitFor({ state: 'detached' })
     await page.getByText('I write a talk about job queues.').waitFor()
@@ -88,13 +90,13 @@ describe.skipIf(chromium() === undefined)('what is remembered, in a browser', { 
     const graz = await remember({ content: 'I live in Graz.', category: 'profile' })
     page = await at.page('/memory')
     const doubt = page.getByRole('listitem').filter({ hasText: 'May contradict:' }).first()
-    expect(await doubt.innerText()).toMatch(/^I live in Graz\.[\s\S]*May contradict:\s+I live in Vienna\.\s+Replace\s+Keep both/)
+    await expect.poll(() => doubt.innerText()).toMatch(/^I live in Graz\.[\s\S]*May contradict:\s+I live in Vienna\.\s+Replace\s+Keep both/)
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Replace: I live in Vienna.' }).press('Enter')
     await expect.poll(focused).toBe('Edit: I live in Graz.')
     await page.getByRole('tab', { name: 'History (1)' }).click()
     const old = page.getByRole('listitem').filter({ hasText: 'Restore' })
-    expect(await old.innerText()).toMatch(/^I live in Vienna\.\s+Replaced\s+just now\s+Replaced by: I live in Graz\./)
+    await expect.poll(() => old.innerText()).toMatch(/^I live in Vienna\.\s+Replaced\s+just now\s+Replaced by: I live in Graz\./)
     await old.getByRole('button', { name: 'Restore: I live in Vienna.' }).press('Enter')
     await expect.poll(focused).toBe('Restored: I live in Vienna.')
     expect(await kept()).toMatchObject([{ content: 'I live in Vienna.' }])

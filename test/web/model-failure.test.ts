@@ -20,13 +20,15 @@ describe.skipIf(chromium() === undefined)('a model that fails, on a phone', { ti
 
   it('is told once, above the answer, with the way to ask again in sight', async () => {
     const article = page.getByRole('article')
-    expect(await texts(article.getByRole('alert'))).toEqual([
-      expect.stringMatching(
-        /^The model failed, so this answer is quoted from your sources\. 127\.0\.0\.1:\d+ responded with status 400: The model is gone\. Retry$/,
-      ),
-    ])
-    expect(await article.locator('[data-answer]').innerText()).toMatch(/^These sentences are quoted from the sources\.\n/)
-    expect(await article.locator('[data-answer]').innerText()).not.toContain('failed')
+    await expect
+      .poll(() => texts(article.getByRole('alert')))
+      .toEqual([
+        expect.stringMatching(
+          /^The model failed, so this answer is quoted from your sources\. 127\.0\.0\.1:\d+ responded with status 400: The model is gone\. Retry$/,
+        ),
+      ])
+    await expect.poll(() => article.locator('[data-answer]').innerText()).toMatch(/^These sentences are quoted from the sources\.\n/)
+    await expect.poll(() => article.locator('[data-answer]').innerText()).not.toContain('failed')
     const retry = (await article.getByRole('button', { name: 'Retry' }).boundingBox())!
     const field = (await page.getByLabel('Follow-up question').boundingBox())!
     expect(retry.y + retry.height).toBeLessThan(field.y)
@@ -35,10 +37,12 @@ describe.skipIf(chromium() === undefined)('a model that fails, on a phone', { ti
   it('has its steps told in words that fit, with the name of the tool in their details', async () => {
     const step = page.getByRole('article').getByRole('listitem').filter({ hasText: 'Searched' })
     const line = step.locator('summary')
-    expect(await texts(line)).toEqual([expect.stringMatching(/^Succeeded: Searched documents for “dead jobs” 5 sections \d+ ms$/)])
+    await expect
+      .poll(() => texts(line))
+      .toEqual([expect.stringMatching(/^Succeeded: Searched documents for “dead jobs” 5 sections \d+ ms$/)])
     await line.click()
     await step.getByText('Tool: documents_search', { exact: true }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

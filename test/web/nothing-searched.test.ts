@@ -18,7 +18,7 @@ describe.skipIf(chromium() === undefined)('an answer for which there was nothing
     const page = await at.page(`/sessions/${session}`)
     await page.getByText('No language model was used, and there were no documents to search.').waitFor()
     const way = page.getByText('There is nothing to ask about yet.')
-    expect(await way.innerText()).toBe('There is nothing to ask about yet. Attach files to your question, or add documents.')
+    await expect.poll(() => way.innerText()).toBe('There is nothing to ask about yet. Attach files to your question, or add documents.')
     await way.getByRole('link', { name: 'add documents' }).click()
     await page.getByRole('button', { name: 'Add collection' }).first().waitFor()
     expectNoTrouble(at)

@@ -41,7 +41,7 @@ describe.skipIf(chromium() === undefined)('a document that is opened from its ci
       await page.getByRole('link', { name: 'Open document' }).click()
       await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
       await page.locator('[data-looked-at]').waitFor()
-      expect(await isInSight(page)).toBe(true)
+      await expect.poll(() => isInSight(page)).toBe(true)
       await page.goBack()
     }
   })
@@ -69,7 +69,7 @@ describe.skipIf(chromium() === undefined)('a document that is opened from its ci
     await page.getByRole('heading', { name: 'Document', level: 1 }).waitFor()
     release()
     await page.locator('[data-looked-at]').waitFor()
-    expect(await isInSight(page)).toBe(true)
+    await expect.poll(() => isInSight(page)).toBe(true)
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))

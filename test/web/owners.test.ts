@@ -31,13 +31,13 @@ describe.skipIf(chromium() === undefined)('in a team, the address of what is som
     ])
     const never = '01AAAAAAAAAAAAAAAAAAAAAAAA'
     await page.goto(`/sessions/${never}`)
-    expect(await said()).toEqual(others.map((words) => words.replace(own.session, never)))
+    await expect.poll(() => said()).toEqual(others.map((words) => words.replace(own.session, never)))
 
     await page.goto(`/runs/${own.run}`)
     const run = await said()
     expect(run).toEqual(['Run This run does not exist. See all runs.'])
     await page.goto(`/runs/${never}`)
-    expect(await said()).toEqual(run)
+    await expect.poll(() => said()).toEqual(run)
     await page.getByRole('link', { name: 'all runs' }).click()
     await page.getByText('There are no runs yet.').waitFor()
 
@@ -49,7 +49,7 @@ describe.skipIf(chromium() === undefined)('in a team, the address of what is som
   it('has no pages for administrators', async () => {
     const page = await at.page('/settings', { as: await at.world.as('Cleo') })
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
     await page.context().close()
   })
 

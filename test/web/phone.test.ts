@@ -53,11 +53,11 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
   it('colours what the browser shows around it like the page, also where one has chosen light or dark', async () => {
     const colours = () =>
       page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content))
-    expect(await colours()).toEqual(['#fbf9f5', '#171513'])
+    await expect.poll(() => colours()).toEqual(['#fbf9f5', '#171513'])
     await page.evaluate(() => localStorage.setItem('ibid.theme', 'dark'))
     await page.reload()
     await expect.poll(colours).toEqual(['#171513', '#171513'])
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(23, 21, 19)')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(23, 21, 19)')
     await page.evaluate(() => localStorage.removeItem('ibid.theme'))
     await page.reload()
   })
@@ -157,7 +157,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.keyboard.press('Escape')
     await page.context().setOffline(false)
     await lost.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Follow-up question').inputValue()).toBe('Kept while one waits')
+    await expect.poll(() => page.getByLabel('Follow-up question').inputValue()).toBe('Kept while one waits')
   })
 
   it('loads a page that did not come as soon as the connection is back', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(chromium() === undefined)('the app on a phone', { timeout: 120_0
     await page.goto('/sessions')
     await page.getByRole('heading', { name: 'No connection to ibid' }).waitFor()
     expect(new URL(page.url()).href).toBe(new URL('/sessions', url).href)
-    expect(await page.evaluate(() => getComputedStyle(document.querySelector('main')!).maxWidth)).toBe('448px')
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.querySelector('main')!).maxWidth)).toBe('448px')
     expect(await axeFindings(page)).toEqual([])
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Try again' }).click()

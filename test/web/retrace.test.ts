@@ -34,26 +34,28 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
 
   it('has every event with what it took, and each in full', async () => {
     await expect.poll(() => rows().count()).toBe(events.length)
-    expect(await texts(rows().locator('span[class*="type"]'))).toEqual([
-      'run.began',
-      'model.replied',
-      'tool.started',
-      'tool.finished',
-      'model.replied',
-      'answer.drafted',
-      'review.made',
-      'run.ended',
-    ])
-    expect(await texts(rows().nth(1))).toEqual([
-      expect.stringMatching(/^2 \+[\d.]+ m?s model\.replied requested 1 tool call in [\d.]+ m?s, 1,230 tokens, cost unknown$/),
-    ])
+    await expect
+      .poll(() => texts(rows().locator('span[class*="type"]')))
+      .toEqual([
+        'run.began',
+        'model.replied',
+        'tool.started',
+        'tool.finished',
+        'model.replied',
+        'answer.drafted',
+        'review.made',
+        'run.ended',
+      ])
+    await expect
+      .poll(() => texts(rows().nth(1)))
+      .toEqual([expect.stringMatching(/^2 \+[\d.]+ m?s model\.replied requested 1 tool call in [\d.]+ m?s, 1,230 tokens, cost unknown$/)])
     await rows().nth(3).click()
     const detail = page.getByRole('region', { name: 'Event 4' })
-    expect(await texts(detail.locator('pre').first())).toEqual(['{ "query": "dead jobs" }'])
-    expect(await texts(detail.locator('pre').nth(1))).toEqual(['5 sections for "dead jobs"'])
+    await expect.poll(() => texts(detail.locator('pre').first())).toEqual(['{ "query": "dead jobs" }'])
+    await expect.poll(() => texts(detail.locator('pre').nth(1))).toEqual(['5 sections for "dead jobs"'])
     await detail.getByText('docs › guide/retries.md › Dead jobs').click()
     await detail.getByText('Dead jobs are kept for 14 days.').first().waitFor()
-    expect(await detail.locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, /)
+    await expect.poll(() => detail.locator('time').innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, /)
   })
 
   it('is in the list of all runs, whose filters are one row', async () => {
@@ -95,7 +97,7 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await tree.getByRole('treeitem').first().focus()
     await phone.keyboard.press('ArrowDown')
     await tree.getByRole('treeitem').nth(1).and(phone.locator(':focus')).waitFor()
-    expect(await phone.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => phone.getByRole('dialog').count()).toBe(0)
     await phone.keyboard.press('Enter')
     await phone.getByRole('dialog', { name: 'Event 2' }).waitFor()
     await phone.context().close()
@@ -106,13 +108,13 @@ describe.skipIf(chromium() === undefined)('the page of a run', { timeout: 120_00
     await moment().getByText(answer).first().waitFor()
     await page.getByRole('button', { name: 'Go to first event' }).click()
     await page.getByRole('region', { name: 'Event 1' }).waitFor()
-    expect(await texts(moment())).toEqual(['Analyzing 0 model steps · 0 tool calls · 0 sources read'])
+    await expect.poll(() => texts(moment())).toEqual(['Analyzing 0 model steps · 0 tool calls · 0 sources read'])
 
     const slider = page.getByRole('slider', { name: 'Event' })
     await slider.press('ArrowRight')
     await slider.press('ArrowRight')
-    expect(await slider.getAttribute('aria-valuetext')).toBe('Event 3 of 8: tool.started')
-    expect(await texts(moment())).toEqual(['Searching 1 model step · 0 tool calls · 0 sources read'])
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Event 3 of 8: tool.started')
+    await expect.poll(() => texts(moment())).toEqual(['Searching 1 model step · 0 tool calls · 0 sources read'])
 
     await page.getByRole('button', { name: 'Play run' }).click()
     await moment().getByText(answer).first().waitFor()

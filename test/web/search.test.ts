@@ -15,9 +15,9 @@ describe.skipIf(chromium() === undefined)('the search in a browser', { timeout: 
   it('says above what it found by words why the model for vectors did not count', async () => {
     const page = await at.page('/search?q=dead+jobs')
     await page.getByText('Dead jobs are kept for 14 days.').first().waitFor()
-    expect(await page.getByRole('status').filter({ hasText: 'Only keyword search was used' }).allTextContents()).toEqual([
-      expect.stringMatching(/^Only keyword search was used: /),
-    ])
+    await expect
+      .poll(() => page.getByRole('status').filter({ hasText: 'Only keyword search was used' }).allTextContents())
+      .toEqual([expect.stringMatching(/^Only keyword search was used: /)])
     await page.getByRole('searchbox', { name: 'Search documents' }).fill('zebra crossing')
     await page.getByText('No results. Try fewer or different words.').waitFor()
     expectNoTrouble(at)

@@ -35,7 +35,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await by(item(key))
     await item(key).getByRole('button', { name: 'Save' }).click()
     await summaryOf(key).getByText(own()).waitFor()
-    expect(await inSummary(key)).toBe(`${key} ${summary} ${own()}`)
+    await expect.poll(() => inSummary(key)).toBe(`${key} ${summary} ${own()}`)
   }
   /** What the next run is asked to be. */
   const nextRequest = async (): Promise<Request> => {
@@ -79,8 +79,10 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       await limit.fill(typed)
       // 25,5 is what is set already.
       const isRefused = !isTaken && typed !== '25,5'
-      expect(await item('Spending limit per question').getByText('Enter a number from 1 to 100.').count()).toBe(isRefused ? 1 : 0)
-      expect(await item('Spending limit per question').getByRole('button', { name: 'Save' }).isEnabled()).toBe(isTaken)
+      await expect
+        .poll(() => item('Spending limit per question').getByText('Enter a number from 1 to 100.').count())
+        .toBe(isRefused ? 1 : 0)
+      await expect.poll(() => item('Spending limit per question').getByRole('button', { name: 'Save' }).isEnabled()).toBe(isTaken)
     }
     await limit.fill('25.5')
     await change('Main model', (control) => control.getByRole('textbox').fill('other-model'), 'other-model')
@@ -114,9 +116,9 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       await page.getByText('Thought for').first().waitFor()
       return thought.first().isVisible()
     }
-    expect(await openThoughts()).toBe(false)
+    await expect.poll(() => openThoughts()).toBe(false)
     await change('Show reasoning while working', (control) => control.getByRole('checkbox').check(), 'On')
-    expect(await openThoughts()).toBe(true)
+    await expect.poll(() => openThoughts()).toBe(true)
   })
 
   it('is refused in one line where it is not valid, and stays as it was', async () => {
@@ -126,7 +128,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await item('Enabled tools').getByRole('button', { name: 'Save' }).click()
     const alert = item('Enabled tools').getByRole('alert')
     await alert.waitFor()
-    expect(await texts(alert)).toEqual(['tool not found: documents_serch; did you mean documents_search?'])
+    await expect.poll(() => texts(alert)).toEqual(['tool not found: documents_serch; did you mean documents_search?'])
     expect((await nextRequest()).tools).toContain('documents_search')
     await summaryOf('Who can use this server').click()
     await item('Who can use this server').getByText('This value was given on the command line and cannot be changed here.').waitFor()
@@ -142,7 +144,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       await item(key)
         .getByText(`This setting cannot be changed in the browser (${why}). In a terminal on the server, run: ${command}`)
         .waitFor()
-      expect(await item(key).getByRole('button', { name: 'Save' }).count()).toBe(0)
+      await expect.poll(() => item(key).getByRole('button', { name: 'Save' }).count()).toBe(0)
     }
   })
 
@@ -151,18 +153,20 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     for (const words of ['spending limit per question', 'agent.costCapCents', 'IBID_AGENT_COST_CAP_CENTS']) {
       await page.goto(`/settings?q=${encodeURIComponent(words)}`)
       await summaryOf('Spending limit per question').waitFor()
-      expect(await labels()).toEqual(['Spending limit per question'])
+      await expect.poll(() => labels()).toEqual(['Spending limit per question'])
     }
     const setting = item('Spending limit per question').first()
     await page.locator('details > summary').first().click()
     await setting.getByText('Allowed: a number from 1 to 100 (US cents). Default: 10 US cents.').waitFor()
     await setting.getByText('Names in files and commands').click()
-    expect(await texts(setting.locator('dl code'))).toEqual([
-      'agent.costCapCents',
-      'IBID_AGENT_COST_CAP_CENTS',
-      `ibid config set ${at.world.app.team ? '--team ' : ''}agent.costCapCents VALUE`,
-      '10',
-    ])
+    await expect
+      .poll(() => texts(setting.locator('dl code')))
+      .toEqual([
+        'agent.costCapCents',
+        'IBID_AGENT_COST_CAP_CENTS',
+        `ibid config set ${at.world.app.team ? '--team ' : ''}agent.costCapCents VALUE`,
+        '10',
+      ])
     await page.goto('/settings')
     await page.getByRole('heading', { name: 'Monitor the server' }).waitFor()
     expect((await texts(page.locator('main section > h2'))).slice(0, 3)).toEqual([
@@ -179,7 +183,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     await test.click()
     await item('Main model').getByText('other-model answered “Nothing is known of that.”').waitFor()
     await item('Main model').getByRole('textbox').fill('unsaved')
-    expect(await test.isDisabled()).toBe(true)
+    await expect.poll(() => test.isDisabled()).toBe(true)
     await item('Main model').getByText('Save your changes before testing.').waitFor()
     await page.goto('/settings?q=web.provider')
     await summaryOf('Search service').click()
@@ -211,7 +215,7 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
       limits: { steps: 2 },
     })
     await page.getByRole('tab', { name: 'All settings' }).click()
-    expect(await inSummary('Evidence before answering')).toBe('Evidence before answering Balanced')
+    await expect.poll(() => inSummary('Evidence before answering')).toBe('Evidence before answering Balanced')
     await summaryOf('Maximum rounds before an answer').click()
     await item('Maximum rounds before an answer').getByRole('button', { name: 'Reset to default' }).click()
     await item('Maximum rounds before an answer').getByText('Modified').waitFor({ state: 'detached' })
@@ -238,27 +242,27 @@ describe.skipIf(chromium() === undefined)('a setting that an administrator chang
     const assistant = async () => (await nextRequest()).tools.filter((name) => names.includes(name))
     await undo('Enabled tools')
     await change('Image generation model', (control) => control.getByLabel('Image generation model').fill('painter'), 'painter')
-    expect(await assistant()).toEqual(names)
+    await expect.poll(() => assistant()).toEqual(names)
     const off = (control: ReturnType<typeof item>) => control.getByRole('checkbox').uncheck()
     await change('Read the web', off, 'Off')
-    expect(await assistant()).toEqual(names.slice(1))
+    await expect.poll(() => assistant()).toEqual(names.slice(1))
     await change('Remember facts about people', off, 'Off')
-    expect(await assistant()).toEqual(['image_generate', 'get_current_time'])
+    await expect.poll(() => assistant()).toEqual(['image_generate', 'get_current_time'])
     await change('Generate images', off, 'Off')
-    expect(await assistant()).toEqual(['get_current_time'])
+    await expect.poll(() => assistant()).toEqual(['get_current_time'])
     await page.goto('/tools')
     await page.getByText('Off: images are turned off').waitFor()
     for (const key of ['Generate images', 'Remember facts about people', 'Read the web']) await undo(key)
-    expect(await assistant()).toEqual(names)
+    await expect.poll(() => assistant()).toEqual(names)
   })
 
   it('forbids a single tool on the page of tools, and allows it again', async () => {
     await page.goto('/tools')
-    expect(await page.getByRole('button', { name: 'Turn off ask_user' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Turn off ask_user' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Turn off web_fetch' }).click()
     await page.getByText('Turned off in Settings').waitFor()
     expect((await nextRequest()).tools).not.toContain('web_fetch')
-    expect(await page.getByText(/while (?:the search tools are|this tool is) off/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/while (?:the search tools are|this tool is) off/).count()).toBe(0)
     await page.getByRole('button', { name: 'Turn off documents_search', exact: true }).click()
     await page.getByText('Answers may miss what your documents say while this tool is off.').waitFor()
     await page.getByRole('button', { name: 'Turn off documents_search_batch' }).click()

@@ -29,7 +29,7 @@ describe.skipIf(chromium() === undefined)('a source that stays open while one as
     const panel = page.getByRole('complementary', { name: 'Source' })
     await panel.getByText('Citation 1 of 1').waitFor()
     const says = panel.getByText('In the answer to “How long are they kept?”')
-    expect(await says.count()).toBe(0)
+    await expect.poll(() => says.count()).toBe(0)
     await ask('And then?')
     await says.waitFor()
     await markOf('And then?').click()

@@ -70,8 +70,8 @@ describe.skipIf(chromium() === undefined)('two browsers and a terminal on one ru
     looked.resolve()
     for (const page of [here, there]) {
       await turnOf(page).getByRole('heading', { name: 'Sources' }).waitFor()
-      expect(await texts(turnOf(page).locator('p').filter({ hasText: answer }))).toEqual([`${answer} 1`])
-      expect(await turnOf(page).getByText('Searched documents for').count()).toBe(1)
+      await expect.poll(() => texts(turnOf(page).locator('p').filter({ hasText: answer }))).toEqual([`${answer} 1`])
+      await expect.poll(() => turnOf(page).getByText('Searched documents for').count()).toBe(1)
     }
     const { code, out } = await following.ended
     expect([code, out]).toEqual([0, expect.stringContaining(`${answer} [1]`)])

@@ -44,16 +44,9 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await page.getByRole('button', { name: 'Add collection' }).click()
     const adding = page.getByRole('dialog', { name: 'Add collection' })
     await adding.getByRole('button', { name: 'Upload', exact: true }).click()
-    expect(await texts(adding.getByRole('button'))).toEqual([
-      '',
-      'Folder on this machine',
-      'Upload',
-      'Web page',
-      'Git repository',
-      'Choose folder',
-      'Choose files',
-      'Cancel',
-    ])
+    await expect
+      .poll(() => texts(adding.getByRole('button')))
+      .toEqual(['', 'Folder on this machine', 'Upload', 'Web page', 'Git repository', 'Choose folder', 'Choose files', 'Cancel'])
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), adding.getByRole('button', { name: 'Choose folder' }).click()])
     await chooser.setFiles(folder)
     const dialog = page.getByRole('dialog', { name: 'Upload harbours' })
@@ -65,20 +58,22 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
 
   it('is chosen and becomes a collection, with what was left out and why', async () => {
     const dialog = await choose()
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('harbours')
+    await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('harbours')
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await upload().getByText('3 files uploaded. You can now ask about 2 documents.').waitFor()
     await upload().getByText('4 items not uploaded').click()
     await upload().getByText('1 uploaded file could not be read').click()
     await upload().getByRole('term').nth(4).waitFor()
-    expect(await texts(upload().getByRole('term'))).toEqual([
-      expect.stringMatching(/^1 file: .*PDF/i),
-      '1 folder: hidden',
-      '1 file: empty',
-      '1 folder: installed packages',
-      '1 file: unsupported file type; save it as PDF, Markdown or plain text',
-    ])
+    await expect
+      .poll(() => texts(upload().getByRole('term')))
+      .toEqual([
+        expect.stringMatching(/^1 file: .*PDF/i),
+        '1 folder: hidden',
+        '1 file: empty',
+        '1 folder: installed packages',
+        '1 file: unsupported file type; save it as PDF, Markdown or plain text',
+      ])
     expect((await texts(upload().getByRole('listitem'))).toSorted()).toEqual([
       'harbours/.git/',
       'harbours/broken.pdf',
@@ -104,14 +99,14 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await page.goto('/collections')
     await page.getByRole('link', { name: 'harbours', exact: true }).click()
     const dialog = await choose()
-    expect(await dialog.getByLabel('Upload to').locator('option:checked').innerText()).toBe('harbours')
-    expect(await dialog.getByLabel('Delete documents under harbours/ that are no longer in the folder').isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('Upload to').locator('option:checked').innerText()).toBe('harbours')
+    await expect.poll(() => dialog.getByLabel('Delete documents under harbours/ that are no longer in the folder').isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await upload().getByText('3 files uploaded, 1 unchanged. You can now ask about 2 documents.').waitFor()
     await page.getByText(/: 1 added, 1 updated, 1 removed/).waitFor()
     const list = page.getByRole('list', { name: 'Documents in harbours' })
     await list.getByText('Calais', { exact: true }).waitFor()
-    expect(await texts(list.locator('[class*="path"]'))).toEqual(['harbours/brest.md', 'harbours/calais.md'])
+    await expect.poll(() => texts(list.locator('[class*="path"]'))).toEqual(['harbours/brest.md', 'harbours/calais.md'])
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await upload().waitFor({ state: 'detached' })
   })
@@ -180,14 +175,14 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await dialog.getByRole('button', { name: 'Upload' }).click()
     const region = page.getByRole('region', { name: 'Upload of given-up' })
     await region.getByText(/^50 of 63 files uploaded \(/).waitFor()
-    expect(await region.getByRole('progressbar').getAttribute('aria-label')).toBe('Upload of given-up')
+    await expect.poll(() => region.getByRole('progressbar').getAttribute('aria-label')).toBe('Upload of given-up')
     await region.getByRole('button', { name: 'Cancel' }).click()
     await region.getByText('Upload canceled.').waitFor()
     held.resolve()
     await page.unroute('**/v1/uploads/*/files')
     await page.reload()
     await page.getByRole('link', { name: 'harbours', exact: true }).waitFor()
-    expect(await page.getByRole('link', { name: 'given-up' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'given-up' }).count()).toBe(0)
   })
 
   it('says what is wrong where it cannot be taken, and is uploaded on a telephone, too', async () => {
@@ -203,7 +198,7 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
       .getByText(/^docs is already .*; choose another name$/)
       .waitFor()
     expect(await axeFindings(small)).toEqual([])
-    expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     await small.context().close()
   })
 

@@ -40,16 +40,18 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
 
   it('is drawn by day with the cap, which a table says in words, too', async () => {
     await page.getByRole('img', { name: 'Highest day: $0.06; daily limit: $0.08' }).waitFor()
-    expect(await page.locator('svg line').count()).toBe(1)
+    await expect.poll(() => page.locator('svg line').count()).toBe(1)
     await page.getByText('limit $0.08', { exact: true }).waitFor()
-    expect(await texts(page.getByRole('table', { name: 'Usage by day' }).getByRole('row').nth(1).getByRole('cell'))).toEqual([
-      new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date()),
-      '2',
-      '20,000',
-      '2,000',
-      '$0.06',
-    ])
-    expect(await page.getByText('by person').count()).toBe(0)
+    await expect
+      .poll(() => texts(page.getByRole('table', { name: 'Usage by day' }).getByRole('row').nth(1).getByRole('cell')))
+      .toEqual([
+        new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date()),
+        '2',
+        '20,000',
+        '2,000',
+        '$0.06',
+      ])
+    await expect.poll(() => page.getByText('by person').count()).toBe(0)
     const conversations = page.getByRole('table', { name: 'Usage by conversation' })
     await conversations.getByRole('link', { name: 'How often is a job tried again?' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -59,15 +61,13 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     await page.getByLabel('Show').selectOption('Everyone')
     const bars = (title: string) => page.getByRole('figure', { name: title }).getByRole('listitem')
     await bars('Cost by person').first().waitFor()
-    expect(await texts(bars('Cost by person'))).toEqual(['=Ben $0.08, 58%', 'Ada $0.06, 42%'])
-    expect(await texts(bars('Cost by model'))).toEqual(['scripted $0.12, 85%', '=2+5 $0.02, 15%'])
-    expect(await page.locator('svg line').count()).toBe(0)
+    await expect.poll(() => texts(bars('Cost by person'))).toEqual(['=Ben $0.08, 58%', 'Ada $0.06, 42%'])
+    await expect.poll(() => texts(bars('Cost by model'))).toEqual(['scripted $0.12, 85%', '=2+5 $0.02, 15%'])
+    await expect.poll(() => page.locator('svg line').count()).toBe(0)
     const conversations = page.getByRole('table', { name: 'Usage by conversation' }).getByRole('row')
-    expect(await texts(conversations.locator('td:first-child'))).toEqual([
-      'How often is a job tried again?',
-      'Someone else’s conversation',
-      'Someone else’s conversation',
-    ])
+    await expect
+      .poll(() => texts(conversations.locator('td:first-child')))
+      .toEqual(['How often is a job tried again?', 'Someone else’s conversation', 'Someone else’s conversation'])
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe.skipIf(chromium() === undefined)('what was spent, in a browser', { time
     const small = await at.page('/usage', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     await small.getByLabel('Show').selectOption('Everyone')
     await small.getByRole('figure', { name: 'Cost by person' }).waitFor()
-    expect(await small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
     expect(await axeFindings(small)).toEqual([])
     await small.context().close()
   })
