@@ -8,6 +8,7 @@ import type { Role, Scope } from '../core/principal.ts'
 import { hasPostgres, testDatabase } from '../store/postgres/cluster.fixture.ts'
 import { startPooler } from '../store/postgres/pooler.fixture.ts'
 import { type EndpointScript, type ScriptedEndpoint, scriptedEndpoint } from '../testing/testing.ts'
+import type { LoadWatch } from './server/load-watch.ts'
 import { type RunningServer, serve } from './server/serve.ts'
 
 /** Documents of a job queue, and of something that is nobody's business. */
@@ -96,6 +97,9 @@ interface HttpWorldOptions {
   readonly signedIn?: boolean
 }
 
+/** These servers share a process with their tests and a machine with many others: they let people wait rather than send them away. */
+const keepsUp: LoadWatch = { assertKeepsUp: () => undefined, stop: () => undefined }
+
 export async function httpWorld(
   script: EndpointScript = [],
   { mode = 'local', flags = {}, env = {}, store = 'sqlite', signedIn = true }: HttpWorldOptions = {},
@@ -127,7 +131,7 @@ export async function httpWorld(
   const start = async (more: Readonly<Record<string, unknown>> = {}) => {
     const app = await openApp({ env, home, platform: 'linux', folder, flags: { ...usual, ...flags, ...more } })
     const { publicUrl } = app.inspection.settings.server
-    const server = await serve(app, { host: '127.0.0.1', port, publicUrl, mode, onError: (error) => errors.push(error) })
+    const server = await serve(app, { host: '127.0.0.1', port, publicUrl, mode, onError: (error) => errors.push(error), load: keepsUp })
     return { app, server }
   }
   const port = await freePort()

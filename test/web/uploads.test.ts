@@ -98,6 +98,7 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     rmSync(join(folder, 'spain'), { recursive: true })
     await page.goto('/collections')
     await page.getByRole('link', { name: 'harbours', exact: true }).click()
+    await page.getByRole('heading', { name: 'harbours', level: 1 }).waitFor()
     const dialog = await choose()
     await expect.poll(() => dialog.getByLabel('Upload to').locator('option:checked').innerText()).toBe('harbours')
     await expect.poll(() => dialog.getByLabel('Delete documents under harbours/ that are no longer in the folder').isChecked()).toBe(true)

@@ -302,7 +302,7 @@ describe('following a session', () => {
     await expect(following(session).next()).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('keeps nothing of runs that are over: 2,000 of them, 16 MB, go through', { timeout: 120_000 }, async () => {
+  it('keeps nothing of runs that are over: 1,000 of them, 16 MB, go through', { timeout: 120_000 }, async () => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     await using world = await sessionWorld([])
@@ -310,28 +310,28 @@ describe('following a session', () => {
     const session = await sessions.create({ title: 'Long' })
     const [store, log] = [await app.sessions(), await app.log()]
     const here = following(session)
-    const long = 'x'.repeat(8_000)
+    const long = 'x'.repeat(16_000)
     const ended: Fact = { type: 'run.ended', end: { status: 'done', reason: 'direct-answer' } }
     const used: number[] = []
     let completed = 0
-    for (let run = 1; run <= 2_000; run++) {
+    for (let run = 1; run <= 1_000; run++) {
       const id = newRunId(run)
       await store.begin(session.id, id, { type: 'run.began', request: requestOf({ session: session.id, question: `${run} ${long}` }) })
       await log.append(id, 1, ended)
-      // 20 at a time, so that it is not waited for each.
-      if (run % 20 > 0) continue
+      // 25 at a time, so that it is not waited for each.
+      if (run % 25 > 0) continue
       await session.rename(`After ${run}`)
       while (completed < run) {
         const { value } = await here.next()
         if (value && isOutcome(value)) completed++
       }
-      if (run % 500 > 0) continue
+      if (run % 250 > 0) continue
       collect()
       used.push(process.memoryUsage().heapUsed)
     }
     here.stop()
     expect(used).toHaveLength(4)
-    // Of runs that stayed, 1,500 would be 12 MB.
+    // Of runs that stayed, 750 would be 12 MB.
     expect(used[3]! - used[0]!).toBeLessThan(3_000_000)
   })
 })

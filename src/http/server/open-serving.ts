@@ -25,7 +25,7 @@ import { tokenAuthentication } from '../access/token-authentication.ts'
 import { prometheus } from '../metrics/prometheus.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
 import { sendTraces } from '../tracing/traces.ts'
-import { watchLoad } from './load-watch.ts'
+import type { LoadWatch } from './load-watch.ts'
 
 interface Opened {
   readonly serving: RouteDependencies
@@ -43,10 +43,11 @@ interface OpenOptions {
   readonly url: string
   /** Hears of what was not foreseen. */
   onError(error: unknown): void
+  readonly load: LoadWatch
 }
 
 /** The working parts of a server. */
-export async function openServing(open: App, { mode, port, url, onError }: OpenOptions): Promise<Opened> {
+export async function openServing(open: App, { mode, port, url, onError, load }: OpenOptions): Promise<Opened> {
   open.writers.beside()
   const store = await open.server()
   // Making a file waits for the disk: better now than when others wait.
@@ -64,7 +65,6 @@ export async function openServing(open: App, { mode, port, url, onError }: OpenO
   const { app } = carrying
   const changes = withSettings(await open.changes(), open)
   const stopping = new AbortController()
-  const load = watchLoad()
   const memory = memoryExtractionTimer(app, { closing: stopping.signal, left: 'everybody' })
   const sessions = sessionsOf({
     app,

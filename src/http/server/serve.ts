@@ -7,6 +7,7 @@ import { connected } from '../stream/connections.ts'
 import { isLoopback } from './allowed-hosts.ts'
 import { httpApp } from './http-app.ts'
 import { listenOn } from './listener.ts'
+import { type LoadWatch, watchLoad } from './load-watch.ts'
 import { openServing } from './open-serving.ts'
 
 export interface ServeOptions {
@@ -17,6 +18,8 @@ export interface ServeOptions {
   readonly mode: 'local' | 'team'
   /** Hears of what was not foreseen. */
   onError(error: unknown): void
+  /** Whether it keeps up with what it is asked; by default it looks how late its event loop is. */
+  readonly load?: LoadWatch
 }
 
 /** A server that listens. */
@@ -38,13 +41,13 @@ const patienceMs = 5_000
  * Serves an app over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
  * by their address, and `IbidError('usage')` for one that cannot be listened on, and where servers that share a database would have no key in common.
  */
-export async function serve(app: App, { host, port, publicUrl, mode, onError }: ServeOptions): Promise<RunningServer> {
+export async function serve(app: App, { host, port, publicUrl, mode, onError, load = watchLoad() }: ServeOptions): Promise<RunningServer> {
   assertGuarded(host, mode, publicUrl)
   assertSameKey(app.inspection)
   const listener = await listenOn(host, port)
   const own = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`
   try {
-    const opened = await openServing(app, { mode, port: listener.port, url: publicUrl?.replace(/\/$/, '') ?? own, onError })
+    const opened = await openServing(app, { mode, port: listener.port, url: publicUrl?.replace(/\/$/, '') ?? own, onError, load })
     const web = httpApp(opened.serving, { port: listener.port, publicUrl }, onError)
     const { proxies } = app.inspection.settings.server
     const answer = (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
