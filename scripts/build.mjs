@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { readJson, releaseTree } from './lock-tree.mjs'
@@ -34,9 +34,31 @@ const webSources = globSync(['web/*.*', 'web/{src,public}/**/*.*', 'src/{core,vi
 if (!asked.has('--web') && !isNew(join(dist, 'cli.js'), sources)) await buildBundle()
 if (!isNew(join(dist, 'web', 'index.html'), webSources)) await buildWeb()
 
+/** Made elsewhere and then put in its place: programs start from it meanwhile. */
 async function buildBundle() {
-  mkdirSync(dist, { recursive: true })
-  for (const name of readdirSync(dist)) if (name !== 'web') rmSync(join(dist, name), { recursive: true, force: true })
+  const draft = join(root, 'node_modules', '.cache', `bundle-${process.pid}`)
+  try {
+    await bundleInto(draft)
+    replaceBundle(draft)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** File by file, what others import before what imports it; what is left of an earlier bundle goes last. */
+function replaceBundle(draft) {
+  const filesOf = (folder) => globSync('**/*', { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())
+  const made = filesOf(draft)
+  const isEntry = (file) => dirname(file) === '.'
+  for (const file of [...made.filter((each) => !isEntry(each)), ...made.filter(isEntry)]) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    renameSync(join(draft, file), join(dist, file))
+  }
+  const kept = new Set(made)
+  for (const file of filesOf(dist)) if (!kept.has(file) && !file.startsWith(`web${sep}`)) rmSync(join(dist, file))
+}
+
+async function bundleInto(draft) {
   const { build } = await import('esbuild')
   const { metafile } = await build({
     entryPoints: {
@@ -51,7 +73,7 @@ async function buildBundle() {
       'writer-thread': 'src/app/collections/indexing/writer-thread.ts',
     },
     absWorkingDir: root,
-    outdir: dist,
+    outdir: draft,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -92,13 +114,17 @@ async function buildBundle() {
   })
   const missing = askedFor(Object.values(metafile.outputs)).filter((name) => !isInstalled(name))
   if (missing.length > 0) throw new Error(`not bundled, and no dependency in package.json: ${missing.join(', ')}`)
-  writeFileSync(join(dist, 'licences.txt'), licencesOf(Object.keys(metafile.inputs)))
+  writeFileSync(join(draft, 'licences.txt'), licencesOf(Object.keys(metafile.inputs)))
   // The shipped agents stay files: people read them, and begin their own with a copy.
-  cpSync(join(root, 'src/agents/shipped'), join(dist, 'agents'), { recursive: true, filter: (from) => !from.endsWith('.ts') })
+  cpSync(join(root, 'src/agents/shipped'), join(draft, 'agents'), { recursive: true, filter: (from) => !from.endsWith('.ts') })
   if (asked.has('--types')) {
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
-      stdio: 'inherit',
-    })
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json'), '--outDir', join(draft, 'types')],
+      {
+        stdio: 'inherit',
+      },
+    )
   }
 }
 
