@@ -1,13 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const place = mkdtempSync(join(tmpdir(), 'ibid-bundle-'))
+const build = join(root, 'scripts', 'build.mjs')
 const [home, folder] = [join(place, 'home'), join(place, 'work')]
 const files: Readonly<Record<string, string>> = {
   'app.py': 'import os\n\n\ndef show(request):\n    os.system("ls " + request.args["folder"])\n',
@@ -35,7 +37,7 @@ const ibid = (...args: readonly string[]) => {
 beforeAll(() => {
   for (const each of [home, folder]) mkdirSync(each)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
-  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--if-changed'])
+  execFileSync(process.execPath, [build, '--if-changed'])
 }, 120_000)
 afterAll(() => rmSync(place, { recursive: true }))
 
@@ -62,6 +64,19 @@ describe('the bundle', () => {
   it('finds its shipped agents, and no problems found with them', () => {
     expect(ibid('agents', 'check').status).toBe(0)
     expect(JSON.parse(ibid('agents', 'list', '--json').out)).toHaveLength(10)
+  })
+
+  it('can be started while it is made anew', async () => {
+    utimesSync(join(root, 'dist', 'cli.js'), 0, 0)
+    const building = spawn(process.execPath, [build, '--if-changed'])
+    const built = once(building, 'exit')
+    const starts = new Set<number | null>()
+    do {
+      starts.add(ibid('agents', 'list').status)
+      await setImmediate()
+    } while (building.exitCode === null)
+    expect([...starts]).toEqual([0])
+    expect((await built)[0]).toBe(0)
   })
 
   it('scans for weaknesses and secrets in every language', () => {
