@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { readJson, releaseTree } from './lock-tree.mjs'
@@ -47,7 +47,7 @@ async function buildBundle() {
 
 /** File by file, what others import before what imports it; what is left of an earlier bundle goes last. */
 function replaceBundle(draft) {
-  const filesOf = (folder) => globSync('**/*', { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())
+  const filesOf = (folder) => globSync('**/*', { cwd: folder, exclude: ['web/**'] }).filter((file) => statSync(join(folder, file)).isFile())
   const made = filesOf(draft)
   const isEntry = (file) => dirname(file) === '.'
   for (const file of [...made.filter((each) => !isEntry(each)), ...made.filter(isEntry)]) {
@@ -55,7 +55,7 @@ function replaceBundle(draft) {
     renameSync(join(draft, file), join(dist, file))
   }
   const kept = new Set(made)
-  for (const file of filesOf(dist)) if (!kept.has(file) && !file.startsWith(`web${sep}`)) rmSync(join(dist, file))
+  for (const file of filesOf(dist)) if (!kept.has(file)) rmSync(join(dist, file))
 }
 
 async function bundleInto(draft) {

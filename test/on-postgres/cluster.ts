@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectPostgres } from '../../src/store/postgres/database.ts'
 import { migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { addressOf, startCluster } from '../../src/store/postgres/server.fixture.ts'
-import { dropDatabase, madeDatabases } from './folder-databases.ts'
+import { dropDatabase, madeDatabases, queryOnce } from './folder-databases.ts'
 
 /** ms between two looks for databases that nobody needs any more: each takes 10 MB. */
 const lookMs = 5_000
@@ -41,9 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function makeTemplate(cluster: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(cluster, 'postgres') })
-  await client.connect()
-  await client.query('create database ibid_template').finally(() => client.end())
+  await queryOnce(addressOf(cluster, 'postgres'), 'create database ibid_template')
   const database = connectPostgres(addressOf(cluster, 'ibid_template'))
   await migratePostgres(database).finally(() => database.close())
 }

@@ -87,11 +87,14 @@ function unlessThere(error: unknown): void {
   if (code !== '42P04' && code !== '23505') throw error
 }
 
-async function asAdmin(cluster: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(cluster, 'postgres') })
+const asAdmin = (cluster: string, statement: string) => queryOnce(addressOf(cluster, 'postgres'), statement)
+
+/** The rows of one statement, over a connection of its own. */
+export async function queryOnce(url: string, statement: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

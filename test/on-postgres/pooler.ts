@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { hasPooler, startPooler } from '../../src/store/postgres/pooler.fixture.ts'
 import { addressOf } from '../../src/store/postgres/server.fixture.ts'
-import { poolerNote } from './folder-databases.ts'
+import { poolerNote, queryOnce } from './folder-databases.ts'
 
 /** Sessions of each database that all programs share. */
 const sessions = 4
@@ -14,26 +13,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cluster = project.getProvidedContext().postgresFolder
   const template = addressOf(cluster, 'ibid_template')
   // What a client would say as it connects is not heard through a pooler.
-  await asked(template, 'alter role current_user set search_path = ibid')
+  await queryOnce(template, 'alter role current_user set search_path = ibid')
   const pooler = await startPooler(template, { sessions, knowsPath: false })
   writeFileSync(poolerNote(cluster), pooler.url)
   return async () => {
     const administration = new URL(pooler.url)
     administration.pathname = '/pgbouncer'
-    const stats = await asked(administration.href, 'show stats').finally(() => pooler[Symbol.asyncDispose]())
+    const stats = await queryOnce(administration.href, 'show stats').finally(() => pooler[Symbol.asyncDispose]())
     const ours = stats.filter(({ database }) => database !== administration.pathname.slice(1))
     const made = ours.reduce((sum, { total_xact_count: count }) => sum + Number(count), 0)
     if (made === 0) throw new Error('nothing went through the pooler')
     console.log(`${made} transactions went through the pooler`)
-  }
-}
-
-async function asked(url: string, statement: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
   }
 }

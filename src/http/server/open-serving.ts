@@ -25,7 +25,7 @@ import { tokenAuthentication } from '../access/token-authentication.ts'
 import { prometheus } from '../metrics/prometheus.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
 import { sendTraces } from '../tracing/traces.ts'
-import type { LoadWatch } from './load-watch.ts'
+import { type LoadWatch, watchLoad } from './load-watch.ts'
 
 interface Opened {
   readonly serving: RouteDependencies
@@ -43,11 +43,11 @@ interface OpenOptions {
   readonly url: string
   /** Hears of what was not foreseen. */
   onError(error: unknown): void
-  readonly load: LoadWatch
+  readonly load?: LoadWatch | undefined
 }
 
 /** The working parts of a server. */
-export async function openServing(open: App, { mode, port, url, onError, load }: OpenOptions): Promise<Opened> {
+export async function openServing(open: App, { mode, port, url, onError, load = watchLoad() }: OpenOptions): Promise<Opened> {
   open.writers.beside()
   const store = await open.server()
   // Making a file waits for the disk: better now than when others wait.

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { EndpointReply } from '../../testing/testing.ts'
 import { type HttpWorld, httpWorld } from '../http.fixture.ts'
 import { httpApp } from './http-app.ts'
-import { watchLoad } from './load-watch.ts'
 import { openServing } from './open-serving.ts'
 import { serve } from './serve.ts'
 
@@ -39,13 +38,7 @@ describe('a server', () => {
 
   it('is not ready while it stops, and takes nothing new', async () => {
     const { app } = await opened()
-    const stopping = await openServing(app, {
-      mode: 'local',
-      port: 7337,
-      url: 'http://127.0.0.1:7337',
-      onError: () => undefined,
-      load: watchLoad(),
-    })
+    const stopping = await openServing(app, { mode: 'local', port: 7337, url: 'http://127.0.0.1:7337', onError: () => undefined })
     const web = httpApp(stopping.serving, { port: 7337, publicUrl: undefined }, () => undefined)
     const asked = async (path: string) => {
       const response = await web.fetch(new Request(`http://127.0.0.1:7337${path}`, { headers: { host: '127.0.0.1:7337' } }))

@@ -7,7 +7,7 @@ import { connected } from '../stream/connections.ts'
 import { isLoopback } from './allowed-hosts.ts'
 import { httpApp } from './http-app.ts'
 import { listenOn } from './listener.ts'
-import { type LoadWatch, watchLoad } from './load-watch.ts'
+import type { LoadWatch } from './load-watch.ts'
 import { openServing } from './open-serving.ts'
 
 export interface ServeOptions {
@@ -19,7 +19,7 @@ export interface ServeOptions {
   /** Hears of what was not foreseen. */
   onError(error: unknown): void
   /** Whether it keeps up with what it is asked; by default it looks how late its event loop is. */
-  readonly load?: LoadWatch
+  readonly load?: LoadWatch | undefined
 }
 
 /** A server that listens. */
@@ -41,7 +41,7 @@ const patienceMs = 5_000
  * Serves an app over HTTP. Throws `IbidError('denied')` for an address that other machines can reach where nobody signs in or where browsers could not be told
  * by their address, and `IbidError('usage')` for one that cannot be listened on, and where servers that share a database would have no key in common.
  */
-export async function serve(app: App, { host, port, publicUrl, mode, onError, load = watchLoad() }: ServeOptions): Promise<RunningServer> {
+export async function serve(app: App, { host, port, publicUrl, mode, onError, load }: ServeOptions): Promise<RunningServer> {
   assertGuarded(host, mode, publicUrl)
   assertSameKey(app.inspection)
   const listener = await listenOn(host, port)

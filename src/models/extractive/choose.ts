@@ -12,14 +12,14 @@ const leastTopical = 0.2
 /** Up to this share of the question, a sentence has to say something of it that its title does not. */
 const mostGeneral = 0.5
 /** From which likeness of question and heading what stands under it answers, whatever its words: as under `Resetting your password`. */
-const leastAlike = 0.6
+const leastLikeness = 0.6
 
 /** The few passages that answer best, in the order of their sources and of reading; none where nothing answers. `passages` come best first. */
 export function chooseAnswer(question: Question, passages: readonly Passage[]): readonly Passage[] {
   const best = passages.find(({ kind, rank }) => kind !== 'code' && rank < trusted) ?? passages[0]
   const example = question.wants.has('how-to') ? passages.find(({ kind, rank }) => kind === 'code' && rank < trusted) : undefined
   if (!best || Math.max(best.topical, example?.topical ?? 0) < leastTopical) return []
-  if (best.alike < leastAlike) {
+  if (best.headingLikeness < leastLikeness) {
     // What says of the question only what its title says does not answer more than a half of it.
     if (best.general && !example && best.topical < mostGeneral) return []
     if (best.holds.size === 0) return example && example.holds.size > 0 ? [example] : []

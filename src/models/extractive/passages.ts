@@ -29,7 +29,7 @@ export interface Passage {
   /** Whether it holds no more of the question than the title above it does. */
   readonly general: boolean
   /** How far the heading right above it and the question are made of the same words, 0 to 1; 0 where they share one alone. */
-  readonly alike: number
+  readonly headingLikeness: number
   /** How much of the question it speaks of, headings counted by half; 0 to about 1. */
   readonly topical: number
   /** `topical` with the place of its source and the signs of the kind of answer that is wanted; for comparing passages of one answer. */
@@ -82,7 +82,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   const own = held(crumbs.at(-1) ?? '')
   const units: Unit[] = []
   let heading = own
-  let alike = likeness(question, crumbs.at(-1) ?? '')
+  let headingLikeness = likeness(question, crumbs.at(-1) ?? '')
   let under = 0
   let block = 0
   let listed = false
@@ -108,7 +108,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     }
     if (kind === 'heading') {
       heading = new Set([...own, ...holds])
-      alike = likeness(question, text)
+      headingLikeness = likeness(question, text)
       under++
     } else if (isQuotable(text, kind))
       units.push({
@@ -125,7 +125,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
         value: fresh(question.text, plain(text), amount),
         holds,
         general: [...holds].every((term) => page.has(term) || heading.has(term)),
-        alike,
+        headingLikeness,
         heading: head === undefined ? heading : new Set([...heading, ...columns]),
         page,
         before,
