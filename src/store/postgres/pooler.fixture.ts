@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,6 +31,19 @@ export interface Pooler extends AsyncDisposable {
   stop(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Starts it again. */
   start(): Promise<void>
+}
+
+/** Whether somebody takes connections there; the file of a socket is there before its program listens. */
+async function answers(socket: string): Promise<boolean> {
+  const connection = connect(socket)
+  try {
+    await once(connection, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    connection.destroy()
+  }
 }
 
 /** PgBouncer, which gives each transaction to any of a few sessions of the database. */
@@ -77,7 +91,7 @@ export async function startPooler(url: string, { sessions = 2, knowsPath = true,
     child = listens
       ? spawn('nsenter', [`--net=${listens.network}`, '-S', String(uid), '-G', String(gid), program ?? '', '-q', file], { stdio: 'ignore' })
       : spawn(program ?? '', ['-q', file], { stdio: 'ignore', ...postgresUser() })
-    while (!existsSync(socket)) {
+    while (!(await answers(socket))) {
       if (child.exitCode !== null) throw new Error(`PgBouncer has ended with ${child.exitCode}`)
       await sleep(10)
     }
