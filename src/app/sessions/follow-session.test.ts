@@ -294,12 +294,28 @@ describe('following a session', () => {
     expect((await sending.result).status).toBe('done')
   })
 
-  it('rejects for a session that is not there', async () => {
+  it('tells that a session was deleted before its first look at it', async () => {
     await using world = await sessionWorld([])
     const { sessions } = await world.open()
     const session = await sessions.create()
     await sessions.delete(session.id)
-    await expect(following(session).next()).rejects.toMatchObject({ code: 'not-found' })
+    const here = following(session)
+    expect((await here.next()).value).toEqual({ type: 'session.deleted', session: session.id })
+    expect((await here.next()).done).toBe(true)
+  })
+
+  it('tells that a session was deleted while it tells of a run of it', async () => {
+    await using world = await sessionWorld(parrot(Promise.resolve()))
+    const { sessions } = await world.open()
+    const session = await sessions.create()
+    await session.send('One?', direct).result
+    const events = session.follow(new AbortController().signal, { after: 'start' })
+    const seen: Seen[] = []
+    for await (const event of events) {
+      if (event.type === 'run.began') await sessions.delete(session.id)
+      seen.push(event)
+    }
+    expect(seen.at(-1)).toEqual({ type: 'session.deleted', session: session.id })
   })
 
   it('keeps nothing of runs that are over: 1,000 of them, 16 MB, go through', { timeout: 120_000 }, async () => {

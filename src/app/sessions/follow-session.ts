@@ -55,8 +55,10 @@ async function* tell(
   after: SessionPlace | 'start' | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<SessionEvent | SessionNotice, void, undefined> {
-  const { sight, own } = await first
-  let seen = sight
+  const found = await first.catch(gone)
+  if (!found) return yield { type: 'session.deleted', session: id }
+  const { own } = found
+  let seen = found.sight
   const log = await openLog()
   const bell = createWakeSignal()
   const ended = new AbortController()

@@ -34,7 +34,7 @@ export async function takeSnapshot(id: string, store: SessionStore): Promise<Ses
   return { info: { ...info, runs: runs.length }, queue, runs, isFree: isFree && !isAmongThem }
 }
 
-/** A later look, and what has changed. Rejects as `lookAt` does. */
+/** A later look, and what has changed. Rejects as `takeSnapshot` does. */
 export async function takeNextSnapshot(
   id: string,
   store: SessionStore,
