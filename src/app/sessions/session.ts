@@ -61,7 +61,7 @@ export interface SessionQueue {
 
 /**
  * A conversation that is kept on disk. Objects of the same session, in this process or others, see the same; what is changed holds from the next run
- * on. Whatever else than `follow` is asked of a session that was deleted rejects with `IbidError('not-found')`.
+ * on. Once it was deleted, everything but `follow` rejects with `IbidError('not-found')`.
  */
 export interface Session {
   readonly id: string
@@ -109,8 +109,8 @@ export interface Session {
   /**
    * Everything that happens in the session from the call on, whoever carries it, each event once and in order; first, if the last run has not ended, all its
    * events so far. Runs of this program come live, those of other processes as they are stored, and each is followed by what came of it when it ends or rests.
-   * It begins what waits in the queue where nobody else does. Ends when `signal` aborts, the program closes, or with `session.deleted` where the session is
-   * deleted or was before the call; keeps the process alive until then.
+   * It begins what waits in the queue where nobody else does. Ends when `signal` aborts or the program closes, and with `session.deleted` when the session
+   * is deleted, also before the call; keeps the process alive until then.
    *
    * `after` goes on from an earlier time: everything behind that place, or everything from the `start` on, each event once, with what came of each run that has
    * ended since; how queue and title stand now is told first, since nobody knows what of that was missed. For a run that was taken back since, that is told
