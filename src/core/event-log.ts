@@ -44,7 +44,7 @@ export interface EventLog {
    * is the same by its hash.
    */
   read(run: string, after?: number, options?: { readonly isOver?: boolean }): Promise<readonly RunEvent[]>
-  /** The past, then the present, also from other processes; ends after `run.ended` or when `signal` aborts. */
+  /** The past, then the present, also from other processes; ends after `run.ended`, when the run is taken off the log, or when `signal` aborts. */
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>
   /**
    * Newest first by when they began. `prefix` selects ids that begin so, for abbreviated ids; `owner` leaves out those of others and of nobody; `before` gives

@@ -31,8 +31,10 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
       .slice(Math.max(0, after), limit === undefined ? undefined : Math.max(0, after) + limit)
       .map((row) => eventOf(run, row))
   const newestType = (run: string) => rowsOf(run).at(-1)?.type
-  const isOver = (run: string, after: number) => newestType(run) === 'run.ended' && rowsOf(run).length <= after
-  const followable = { readAfter, isOver, isClosed: () => false, wakes }
+  const isGone = (run: string) => !runs.has(run)
+  const standing = (run: string, after: number) =>
+    isGone(run) ? 'unknown' : newestType(run) === 'run.ended' && rowsOf(run).length <= after ? 'over' : 'open'
+  const followable = { readAfter, standing, isGone, isClosed: () => false, wakes }
   const appendNow = (run: string, after: number, fact: Fact): RunEvent => {
     const rows = runs.get(run) ?? []
     if (after !== rows.length) throw staleWriter(run, after, rows.length)
@@ -56,7 +58,10 @@ export function memoryLog(clock: Pick<Clock, 'now'> = systemClock): MemoryLog {
     },
     begunIn: (session) => [...runs.keys()].filter((run) => requestOf(run)?.session === session),
     remove(gone) {
-      for (const run of [...runs.keys()]) if (gone.includes(requestOf(run)?.parent?.root ?? run)) runs.delete(run)
+      for (const run of [...runs.keys()].filter((each) => gone.includes(requestOf(each)?.parent?.root ?? each))) {
+        runs.delete(run)
+        wakes.wake(run)
+      }
     },
     read: async (run, after = 0) => readAfter(run, after),
     follow: (run, after, signal) => followRun(followable, run, after, signal),

@@ -213,6 +213,23 @@ describe.each(sessionPlaces())('sessions: %s', (_name, open) => {
     expect(await two.runs('s2')).toEqual(['r2'])
   })
 
+  test('end what follows a run of them when they are deleted, whether it waits or reads', async () => {
+    const { one, two, log } = await start()
+    await one.create(session('s1'))
+    await one.begin('s1', 'r1', began())
+    await log.append('c1', 0, began({ parent: { run: 'r1', call: 'r1', root: 'r1', depth: 1 } }))
+    await log.append('c1', 1, asked)
+    const follow = (after: number) => log.follow('c1', after, new AbortController().signal)[Symbol.asyncIterator]()
+    const [waiting, reading, behind] = [follow(0), follow(0), follow(2)]
+    expect([await waiting.next(), await waiting.next(), await reading.next()]).toMatchObject([1, 2, 1].map((seq) => ({ value: { seq } })))
+    const coming = [waiting.next(), behind.next()]
+    await log.append('r1', 1, ended)
+    await two.delete('s1')
+    expect(await Promise.all(coming)).toEqual([1, 2].map(() => ({ done: true, value: undefined })))
+    // What it has at hand it may tell yet.
+    if (!(await reading.next()).done) expect(await reading.next()).toEqual({ done: true, value: undefined })
+  })
+
   test('are chosen by each owner', async () => {
     const { one, two } = await start()
     await one.create(session('s1'))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { EndpointReply } from '../../src/testing/chat-events.ts'
 import { scriptedEndpoint } from '../../src/testing/scripted-endpoint.ts'
@@ -137,6 +138,21 @@ Run RUN, session RUN, done, TIME, cost unknown
     const { code, out, err } = await following.ended
     expect(masked(err)).toBe('ibid: no process is working on run RUN any more; resume it with: ibid runs resume RUN\n')
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Dead jobs are kept for 14 days. [1]') })
+  })
+
+  it('ends with the run when that is deleted, and says so', async () => {
+    await using model = await heldModel([asks])
+    const { env } = model
+    const here = world(manual)
+    model.go(0)
+    expect((await started(here, [...ask, '--no-assume'], { env }).ended).code).toBe(3)
+    const following = started(here, ['runs', 'follow', 'last'], { env })
+    await following.until('ibid runs answer')
+    const database = new DatabaseSync(`${here.home}/.local/share/ibid/runs.db`)
+    database.exec('delete from events')
+    database.close()
+    const { code, err } = await following.ended
+    expect({ code, err: masked(err) }).toEqual({ code: 1, err: 'ibid: run not found: RUN; list them with: ibid runs list\n' })
   })
 
   it('is left by an interrupt, and the run goes on', async () => {

@@ -108,7 +108,7 @@ export async function* followRun(run: string, sight: RunSight, signal: AbortSign
         restedAt = event.seq
         yield { type: 'run.completed', result: resultOf(seen.run), session, run, seq: seen.run.seq }
       }
-      // The log was closed.
+      // The run was deleted, or the log was closed.
       if (!leaving.signal.aborted) return
     } finally {
       unwatch()

@@ -25,7 +25,7 @@ const quietMs = 2_000
 
 /**
  * `ibid runs follow`: the past of a run, then what happens, until it ends. What the run asks can be answered here. Leaving it stops nothing that goes on
- * elsewhere, and ends nothing that went on here.
+ * elsewhere, and ends nothing that went on here. Throws `IbidError('not-found')` where the run is deleted meanwhile.
  */
 export async function followRun(cli: Cli, prefix: string): Promise<number> {
   const app = await cli.app()
@@ -43,6 +43,8 @@ export async function followRun(cli: Cli, prefix: string): Promise<number> {
     told.apply(value)
     tellStep(cli, value)
   }
+  // One that was deleted meanwhile is not there any more, and that is said.
+  if (!told.run.end && !cli.signal.aborted) await findRun(app, run)
   const result = resultOf(told.run)
   if (told.run.end) {
     await questions.carried()?.result.catch(() => undefined)

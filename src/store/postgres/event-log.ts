@@ -40,7 +40,7 @@ export function postgresEventLog(
   }
 
   /** What is known to stand behind no end need not be looked up: the log only grows. */
-  const following: Followable = { ...followed, isOver: (run, after) => newest(run) !== after && followed.isOver(run, after) }
+  const following: Followable = { ...followed, standing: (run, after) => (newest(run) === after ? 'open' : followed.standing(run, after)) }
 
   return {
     append,

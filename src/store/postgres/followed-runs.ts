@@ -122,9 +122,16 @@ export function followedRuns(rows: ReturnType<typeof eventStatements>, hints: Hi
       those.set(after, begun)
       return begun
     },
-    isOver: (run, after) =>
+    standing: (run, after) =>
       orLater(
-        rows.tip(run).then((tip) => tip?.type === 'run.ended' && tip.seq <= after),
+        rows.tip(run).then((tip) => (!tip ? 'unknown' : tip.type === 'run.ended' && tip.seq <= after ? 'over' : 'open')),
+        'unknown',
+      ),
+    // A look can be older than the run's beginning.
+    isGone: (run) =>
+      heads.get(run) === 0 &&
+      orLater(
+        rows.tip(run).then((tip) => !tip),
         false,
       ),
     grown(run, rows) {

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../core/clock.ts'
 import type { EventLog } from '../../core/event-log.ts'
 import type { Fact, RunEvent } from '../../core/event-types.ts'
-import { followRun } from '../follow.ts'
+import { type Followable, followRun } from '../follow.ts'
 import { eventOf, origin, rowOf, verifyRows } from '../hash-chain.ts'
 import { staleWriter, unknownRun } from '../log-error.ts'
 import { createWaitingReaders } from '../waiting-readers.ts'
@@ -64,6 +64,7 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
     const poll = orWakeAll(() => {
       const version = rows.dataVersion()
       if (version !== sight.version) wakes.wakeAll()
+      else for (const run of rows.withoutEvents(wakes.followed())) wakes.wake(run)
       sight.version = version
     })
     return watchWrites(file.path, look, poll)
@@ -86,10 +87,15 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
     return eventOf(run, row)
   }
 
-  const followable = {
-    readAfter: (run: string, after: number, limit: number) =>
+  const followable: Followable = {
+    readAfter: (run, after, limit) =>
       file.guard(() => rows.page(run, after, limit, charactersAtOnce)).map((row) => eventOf(run, row)),
-    isOver: (run: string, after: number) => file.guard(() => rows.newestType(run) === 'run.ended' && (rows.tip(run)?.seq ?? 0) <= after),
+    standing: (run, after) =>
+      file.guard(() => {
+        const tip = rows.tip(run)
+        return !tip ? 'unknown' : tip.seq <= after && rows.newestType(run) === 'run.ended' ? 'over' : 'open'
+      }),
+    isGone: (run) => file.guard(() => !rows.tip(run)),
     isClosed: () => !file.sqlite.isOpen,
     wakes,
   }

@@ -53,6 +53,7 @@ export function eventStatements(sqlite: DatabaseSync) {
      from events left join run_heads on run_heads.run = events.run where events.run = ? order by events.seq`,
   )
   const since = sqlite.prepare('select rowid as row, run from events where rowid > ? order by rowid')
+  const withoutEvents = sqlite.prepare('select value from json_each(?) where not exists (select 1 from events where run = value)')
   const newestRow = sqlite.prepare('select max(rowid) as row from events')
   const dataVersion = sqlite.prepare('pragma data_version')
   const put = (run: string, row: Row) => {
@@ -107,6 +108,8 @@ export function eventStatements(sqlite: DatabaseSync) {
     },
     /** Rows of any run above a row number, which grows with every append of any process. */
     since: (after: number) => since.all(after).map((row) => ({ row: Number(row['row']), run: String(row['run']) })),
+    /** Those of the runs that have not begun, or were taken off the log. */
+    withoutEvents: (runs: readonly string[]) => withoutEvents.all(JSON.stringify(runs)).map((row) => String(row['value'])),
     newestRow: () => Number(newestRow.get()?.['row'] ?? 0),
     /** Changes when another connection has written. */
     dataVersion: () => Number(dataVersion.get()?.['data_version']),

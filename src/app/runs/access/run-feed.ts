@@ -29,7 +29,7 @@ export type FeedEvent = LiveEvent | RunOver
 /**
  * A run from the event behind `after` to its end, each fact once and in order, then what came of it: live with its deltas while this program carries it, as it
  * is stored while others do, also where it changes hands in between. A run that rests stays followed. Where text is streamed anew of which the reader may have
- * a part, that is retracted first. Ends early when `signal` aborts or the log is closed.
+ * a part, that is retracted first. Ends early when the run is deleted, `signal` aborts or the log is closed.
  */
 export async function* runFeed(
   run: string,
@@ -88,7 +88,7 @@ export async function* runFeed(
         if (isText(event)) hasLooseText = true
         yield 'at' in event ? told(event) : event
       }
-      // All was told before, or the log was closed.
+      // All was told before, the run was deleted, or the log was closed.
       isOver ||= !leaving.signal.aborted
     } finally {
       unwatch()
