@@ -83,6 +83,11 @@ describe('a heavy file', () => {
     },
   )
 
+  it('takes nothing with it when its thread is ended at any moment', async () => {
+    const child = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'ended-threads.fixture.ts')], { timeout: 100_000 })
+    expect((await child).stdout).toBe('alive\n')
+  }, 120_000)
+
   it('is not read beyond 5,000 pages', async () => {
     const outcome = await parseDocument({ path: 'a.pdf', bytes: longer(pdfOfPages(5_003, 3)) })
     expect(outcome.ok && outcome.document.sections.at(-1)?.page).toBe(5_000)

@@ -4,6 +4,7 @@ import type { ParsedSection, ParseOutcome } from '../parsed.ts'
 import { piecesOf } from '../pieces.ts'
 import { lowerThreadPriority } from '../thread-priority.ts'
 import { type ParseOrder, parseKind } from './parse-kind.ts'
+import { ScriptDecompressionStream } from './script-inflate.ts'
 
 /** What comes back: first the outcome, its sections not among it but in pieces, each of which is sent when the one before was taken. */
 export interface ParsePiece {
@@ -14,6 +15,7 @@ export interface ParsePiece {
 }
 
 lowerThreadPriority()
+Object.assign(globalThis, { DecompressionStream: ScriptDecompressionStream })
 
 /** The other end of `parseInThread`: parses one document after the other. `parseKind` never throws. */
 parentPort?.on('message', async (order: ParseOrder | 'more') => {

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { inflateSync } from 'fflate'
 import { type ZipEntry, zipEntries } from '../../core/zip-entries.ts'
 
 /** Most bytes that are unpacked from one office file, most entries that it may list. Safety row 6: archives are capped before they are unpacked. */
@@ -25,15 +25,21 @@ export const unzipTexts = (bytes: Uint8Array, wanted: (name: string) => boolean)
 }
 
 const textOf = ({ method, packed, size, name }: ZipEntry): string => {
-  if (method === 8) return unpacked(packed, size, name).toString()
-  if (packed.length !== size) throw new Error(`${name} does not have its stated size`)
-  return Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString()
+  if (method !== 8 && packed.length !== size) throw new Error(`${name} does not have its stated size`)
+  const bytes = method === 8 ? unpacked(packed, size, name) : packed
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
 }
 
-const unpacked = (packed: Uint8Array, size: number, name: string): Buffer => {
+/** By a library in JavaScript, for the reason that `ScriptDecompressionStream` has. */
+const unpacked = (packed: Uint8Array, size: number, name: string): Uint8Array => {
+  const tooLarge = new Error(`${name} is larger than its stated size`)
+  let bytes: Uint8Array
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
+    // One byte beyond its size shows that there are more.
+    bytes = inflateSync(packed, { out: new Uint8Array(size + 1) })
   } catch (error) {
-    throw new Error(error instanceof RangeError ? `${name} is larger than its stated size` : `${name} could not be decompressed`)
+    throw error instanceof RangeError ? tooLarge : new Error(`${name} could not be decompressed`)
   }
+  if (bytes.length > size) throw tooLarge
+  return bytes
 }
