@@ -41,14 +41,14 @@ export const outlineOf = (blocks: readonly Block[]): Outline => {
   return { source, start: 0, heads, borders, pages, numbered: false }
 }
 
-/** Rows as a Markdown table, whose first row is its head; cells lose line breaks, bars are escaped. */
-export const tableText = (rows: readonly (readonly string[])[]): string => {
+/** Rows as a Markdown table, whose first row is its head, or as its rows alone; cells lose line breaks, bars are escaped. */
+export const tableText = (rows: readonly (readonly string[])[], isHeaded = true): string => {
   const filled = rows
     .map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')))
     .filter((row) => row.some((cell) => cell !== ''))
   const columns = filled.reduce((most, row) => Math.max(most, row.length), 0)
   const lines = filled.map((row) => `| ${Array.from({ length: columns }, (_, index) => row[index] ?? '').join(' | ')} |`)
-  if (lines.length > 1) lines.splice(1, 0, `|${' --- |'.repeat(columns)}`)
+  if (isHeaded && lines.length > 1) lines.splice(1, 0, `|${' --- |'.repeat(columns)}`)
   return lines.join('\n')
 }
 

@@ -1,4 +1,5 @@
 import papaparse from 'papaparse'
+import { hasColumnNames, rowsThatTell, splitCells } from '../../core/text/table-rows.ts'
 import type { ParsedDocument } from '../parsed.ts'
 import { uniqueAnchors } from './anchors.ts'
 import { countLines } from './lines.ts'
@@ -66,25 +67,28 @@ const rowsOf = (text: string, delimiter: string): Stretch[] => {
   return rows
 }
 
-/** Stretches of rows, each with the header on top; as many line breaks between two rows as in the file. */
-const stretchesOf = ([header, ...rows]: readonly Stretch[]): Stretch[] => {
+/** Stretches of rows, each with the header on top where there is one; as many line breaks between two rows as in the file. */
+const stretchesOf = (all: readonly Stretch[]): Stretch[] => {
+  const [header, ...rows] = all
   if (header === undefined) return []
-  const stretches: { line: number; text: string }[] = [{ ...header }]
+  const first = all.slice(0, rowsThatTell).map(({ text }) => splitCells(text.slice(1, -1)))
+  const repeated = header.text.length <= longestHeader && hasColumnNames(first) ? header : undefined
+  const stretches = [{ line: header.line, text: header.text }]
   let line = header.line + countLines(header.text, 0, header.text.length)
   for (const row of rows) {
     const last = stretches.at(-1)!
     const gap = row.line - line
     const isFull = last.text.length + row.text.length > stretchLength && (stretches.length > 1 || last.text !== header.text)
     if (isFull || gap > longGap) {
-      const above = header.text.length > longestHeader ? '' : `${header.text.replace(/\s*\n\s*/g, ' ')}\n`
-      stretches.push({ line: above === '' ? row.line : row.line - 1, text: above + row.text })
+      const above = repeated ? `${repeated.text.replace(/\s*\n\s*/g, ' ')}\n` : ''
+      stretches.push({ line: repeated ? row.line - 1 : row.line, text: above + row.text })
     } else last.text += '\n'.repeat(Math.max(1, gap)) + row.text
     line = row.line + countLines(row.text, 0, row.text.length)
   }
   return stretches
 }
 
-/** Rows of a table in text, as lines of cells between bars, the first row on top of every section. `separator` is found out where absent. */
+/** Rows of a table in text, as lines of cells between bars, a first row that names the columns on top of every section. `separator` is found out where absent. */
 export const parseCsv = (source: string, name: string, separator?: string): ParsedDocument => {
   const text = source.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   const said = /^sep=(.)\n/i.exec(text)

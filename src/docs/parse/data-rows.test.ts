@@ -39,6 +39,15 @@ describe('CSV and TSV', () => {
       for (const [at, row] of text.split('\n').entries()) if (at > 0) expect(row).toBe(`| ${lines[line - 1 + at]?.replace(',', ' | ')} |`)
   })
 
+  it('repeats no first row that is like the others', async () => {
+    const { sections } = await documentOf('a.csv', Array.from({ length: 400 }, (_, at) => `name ${at},${at},some words\n`).join(''))
+    expect(sections.map(({ line, text }) => [line, text.split('\n')[0]]).slice(0, 3)).toEqual([
+      [1, '| name 0 | 0 | some words |'],
+      [101, '| name 100 | 100 | some words |'],
+      [194, '| name 193 | 193 | some words |'],
+    ])
+  })
+
   it('reads what follows a quote that never closes', async () => {
     expect(await rowsOf('a.csv', 'a,b\n1,"open\n2,two\n3,three\n')).toEqual([[1, '| a | b |\n| 1 | "open |\n| 2 | two |\n| 3 | three |']])
   })

@@ -77,6 +77,12 @@ describe('XLSX', () => {
     expect(sections.every(({ text }) => text.startsWith('| who | what |\n'))).toBe(true)
     expect(sections.map(({ anchor }) => anchor).slice(0, 3)).toEqual(['long', 'long-2', 'long-3'])
   })
+
+  it('makes no head of a first row that is like the others', async () => {
+    const row = (name: string, price: string) => `<row><c t="str"><v>${name}</v></c><c><v>${price}</v></c></row>`
+    const { sections } = await documentOf('a.xlsx', makeXlsx('Prices', row('Apples', '1.5') + row('Pears', '2.2')))
+    expect(sections.map(({ text }) => text)).toEqual(['| Apples | 1.5 |\n| Pears | 2.2 |'])
+  })
 })
 
 describe('PPTX', () => {

@@ -1,10 +1,11 @@
+import { hasColumnNames } from '../../core/text/table-rows.ts'
 import type { ParsedDocument } from '../parsed.ts'
 import { type Block, outlineOf, tableText } from './blocks.ts'
 import { cut } from './split-into-sections.ts'
 import { readProperties, readRelations, readXml } from './xml.ts'
 import { unzipTexts } from './zip.ts'
 
-/** Rows are handed on in tables of about this many characters, each with the sheet's first row on top. */
+/** Rows are handed on in tables of about this many characters, each with the sheet's first row on top if that names the columns. */
 const tableLength = 3000
 
 /** Cells beyond these, per sheet, are not read. */
@@ -117,20 +118,22 @@ const readRows = (source: string, { shared, dates, from1904 }: Workbook): string
   return rows.filter((row) => row.some((value) => value.trim() !== ''))
 }
 
-const tablesOf = ([head, ...rows]: readonly string[][]): string[] => {
-  if (!head) return []
+const tablesOf = (all: readonly string[][]): string[] => {
+  if (all.length === 0) return []
+  const isHeaded = hasColumnNames(all)
+  const head = isHeaded ? all.slice(0, 1) : []
   const tables: string[][][] = []
   let length = Number.POSITIVE_INFINITY
-  for (const row of rows) {
+  for (const row of all.slice(head.length)) {
     const more = row.reduce((sum, value) => sum + value.length + 3, 0)
     if (length + more > tableLength) {
-      tables.push([head])
+      tables.push([...head])
       length = 0
     }
     tables.at(-1)!.push(row)
     length += more
   }
-  return (tables.length > 0 ? tables : [[head]]).map(tableText)
+  return (tables.length > 0 ? tables : [head]).map((rows) => tableText(rows, isHeaded))
 }
 
 /** A workbook: each sheet a section of tables under its name; dates as ISO dates, formulas as their last results. Throws for what is none. */

@@ -36,6 +36,13 @@ test('rows of comma-separated values stand under the first row of their file, wh
   expect(extractiveAnswer('Which month had the highest revenue?', [source(text)])).not.toContain('“month')
 })
 
+test('rows of comma-separated values without names of columns are quoted one by one, the first as well', () => {
+  const text = '| Apples | 1.50 |\n| Pears | 2.20 |\n| Lemons | 0.80 |'
+  const quoted = (question: string) => extractiveAnswer(question, [source(text)]).split('\n\n')[1]
+  expect(quoted('What do apples cost?')).toBe('“Apples | 1.50” [s1]')
+  expect(quoted('What do lemons cost?')).toBe('“Lemons | 0.80” [s1]')
+})
+
 test('the columns of a table count as words above its rows', () => {
   const text =
     'See both.\n\n| cycle | temperature | time |\n|---|---|---|\n| eco | 50 °C | 3 h |\n| glass | 40 °C | 1 h |\n\nThe glass cycle is quiet.'

@@ -2,7 +2,7 @@ import type { ShownSource } from '../../core/model.ts'
 import { sentences } from '../../core/text/sentences.ts'
 import { queryTerms, terms } from '../../core/text/words.ts'
 import type { Question } from './question.ts'
-import { cellsOf, isBareTable, isHead, keyOf } from './table-rows.ts'
+import { cellsOf, hasBareHead, isBareTable, isHead, keyOf } from './table-rows.ts'
 
 /** A quotable unit of a source: a sentence, a list item, a table row or a short code block, word for word. */
 export interface Passage {
@@ -91,6 +91,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
   let head: string | undefined
   let columns: ReadonlySet<string> = new Set()
   const isBare = isBareTable(source.text)
+  const isHeaded = isBare && hasBareHead(source.text)
   for (const { start, end, kind } of sentences(source.text)) {
     const text = source.text.slice(start, end)
     const holds = held(text)
@@ -101,7 +102,7 @@ function unitsOf(question: Question, source: ShownSource, rank: number): readonl
     const isFirst = last === 0
     last = end
     if ((kind !== 'row' || isApart) && !isBare) head = undefined
-    if (kind === 'row' && (isBare ? isFirst : isHead(source.text, end))) {
+    if (kind === 'row' && (isBare ? isHeaded && isFirst : isHead(source.text, end))) {
       head = text
       columns = held(cellsOf(text))
       continue

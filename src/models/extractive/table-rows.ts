@@ -1,4 +1,4 @@
-import { splitCells } from '../../core/text/table-rows.ts'
+import { hasColumnNames, splitCells } from '../../core/text/table-rows.ts'
 
 /** What follows the head of a table: its cells are names of columns and say nothing. */
 const ruler = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
@@ -6,9 +6,18 @@ const ruler = /^[ \t]*\r?\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/
 /** Whether a row that ends at `end` is the head of a table. */
 export const isHead = (text: string, end: number): boolean => ruler.test(text.slice(end, end + 200))
 
-/** Rows between bars and no ruler below the first one, which is how files of comma-separated values are read: it is the head of all. */
+/** Rows between bars and no ruler below the first one, which is how files of comma-separated values are read. */
 export const isBareTable = (text: string): boolean => bare.test(text)
 const bare = /^\s*\|.*\|[ \t]*\r?\n(?=[ \t]*\|)(?![ \t]*\|[ \t]*:?-+:?[ \t]*\|)/
+
+/** Whether the first row of such a table names the columns of all. */
+export const hasBareHead = (text: string): boolean =>
+  hasColumnNames(
+    text
+      .trim()
+      .split(/\n(?=\|)/)
+      .map((row) => splitCells(cellsOf(row))),
+  )
 
 /** The cells of a row as they stand, without the bars at its ends. */
 export function cellsOf(row: string): string {

@@ -88,8 +88,7 @@ export function sqliteEventLog(file: SqliteFile, clock: Pick<Clock, 'now'> = sys
   }
 
   const followable: Followable = {
-    readAfter: (run, after, limit) =>
-      file.guard(() => rows.page(run, after, limit, charactersAtOnce)).map((row) => eventOf(run, row)),
+    readAfter: (run, after, limit) => file.guard(() => rows.page(run, after, limit, charactersAtOnce)).map((row) => eventOf(run, row)),
     standing: (run, after) =>
       file.guard(() => {
         const tip = rows.tip(run)
