@@ -34,6 +34,7 @@ const tests: Readonly<Record<string, string>> = {
     'test/safety/sign-in.test.ts: who tries many accounts from one address has to wait after 50',
   ]),
   ...because('looks at the files of a data folder', [
+    'test/cli/follow.test.ts: ibid runs follow > ends with the run when that is deleted, and says so',
     'test/cli/backup.test.ts: ibid store backup > writes a file by its time, says that the key is not in it, and restores it elsewhere',
     'test/cli/users.test.ts: everything of a person is shown, deleted where that is sure, and proved to be gone',
     'test/cli/wrong-input.test.ts: what can be wrong with settings > a data folder that cannot be made',
