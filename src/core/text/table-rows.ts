@@ -13,7 +13,8 @@ const mostly = 0.8
  */
 export function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows.slice(0, rowsThatTell).map((row) => row.map((cell) => cell.trim()))
-  const recurs = (cell: string, column: number) => cell !== '' && others.some((row) => row[column] === cell && row.join() !== first.join())
+  const unlike = others.filter((row) => row.join() !== first.join())
+  const recurs = (cell: string, column: number) => cell !== '' && unlike.some((row) => row[column] === cell)
   if (first.some(recurs)) return false
   const isOfValues = (column: number) => {
     const cells = others.flatMap((row) => row[column] || [])
@@ -24,7 +25,7 @@ export function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
   return values.length === 0 || (others.length > 0 && values.length < over.length) || countsUp(values.map(Number))
 }
 
-const isValue = (cell: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell)
+const isValue = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 const countsUp = (numbers: readonly number[]): boolean =>
   numbers.every((number) => Number.isInteger(number) && number >= 1900 && number <= 2100) ||
