@@ -92,12 +92,15 @@ describe('a key that a server has', () => {
     const says = (key: unknown) => `Dead jobs are kept for 14 days [s1]. Your key is ${String(key)}.`
     await using receiver = await collector()
     const flags = { 'llm.apiKey': canary, 'server.traces.url': receiver.url, 'server.traces.content': true }
+    let hasFailed = false
     await using made = await httpWorld(
-      ({ index, headers }) => {
+      ({ headers, body }) => {
         const key = headers.authorization
-        if (index === 0)
+        if (!JSON.stringify(body?.['messages'] ?? []).includes('"role":"tool"'))
           return { calls: [{ tool: 'documents_search', input: { query: `dead jobs ${String(key)}` } }], reasoning: says(key) }
-        return index === 1 ? { status: 500, error: { message: says(key) } } : { text: says(key) }
+        if (hasFailed) return { text: says(key) }
+        hasFailed = true
+        return { status: 500, error: { message: says(key) } }
       },
       { flags },
     )
