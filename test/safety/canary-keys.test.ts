@@ -107,6 +107,7 @@ describe('a key that a server has', () => {
     made.write({ 'docs/leak.md': `# Leak\n\nDead jobs are kept for 14 days by ${canary}.\n` })
     const body = { question: `Are dead jobs kept with ${canary}?`, collections: ['docs'], waitSeconds: 60 }
     const asked = await made.fetch('/v1/runs', { method: 'POST', body })
+    expect(asked.status).toBe(200)
     const { run } = JSON.parse(await asked.clone().text())
     const paths = [
       `/v1/runs/${run}`,
