@@ -1,7 +1,10 @@
-import { Unzlib } from 'fflate'
+import { Unzlib, unzlibSync } from 'fflate'
 
 /** Bytes that are unpacked at once. */
 const pieceLength = 16_384
+
+/** Where what is short is unpacked to: one buffer for all, since a thread that holds much is given up. Its last byte is taken by what is longer. */
+const scratch = new Uint8Array(1_048_576)
 
 /**
  * `DecompressionStream` in JavaScript, for the `deflate` that PDF is packed with. Node's own takes the whole process with it where a thread is ended, for taking
@@ -14,16 +17,30 @@ export class ScriptDecompressionStream {
   /** Throws `TypeError` for any other format. */
   constructor(format: string) {
     if (format !== 'deflate') throw new TypeError(`unsupported format: ${format}`)
-    let controller: TransformStreamDefaultController<Uint8Array>
-    const inflate = new Unzlib((bytes) => controller.enqueue(bytes))
+    const all: Uint8Array[] = []
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
-      start: (given) => void (controller = given),
-      transform(packed) {
+      transform: (packed) => void all.push(packed),
+      flush(controller) {
+        const packed = all.length === 1 ? all[0]! : Buffer.concat(all)
+        const short = unpackedShort(packed)
+        if (short) return controller.enqueue(short)
+        const inflate = new Unzlib((bytes) => controller.enqueue(bytes))
         for (let at = 0; at < packed.length; at += pieceLength) inflate.push(packed.subarray(at, at + pieceLength))
+        inflate.push(new Uint8Array(), true)
       },
-      flush: () => inflate.push(new Uint8Array(), true),
     })
     this.readable = readable
     this.writable = writable
+  }
+}
+
+/** `undefined` where it does not fit. */
+function unpackedShort(packed: Uint8Array): Uint8Array | undefined {
+  try {
+    const bytes = unzlibSync(packed, { out: scratch })
+    return bytes.length < scratch.length ? bytes.slice() : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }
