@@ -3,8 +3,10 @@ import { Unzlib, unzlibSync } from 'fflate'
 /** Bytes that are unpacked at once. */
 const pieceLength = 16_384
 
-/** Where what is short is unpacked to: one buffer for all, since a thread that holds much is given up. Its last byte is taken by what is longer. */
+/** Where what is short is unpacked to: one buffer for all, since a thread that holds much is given up. What fills it may be longer. */
 const scratch = new Uint8Array(1_048_576)
+/** Packed bytes that are not tried there: words are packed to a fourth, or less. */
+const tooLong = scratch.length / 4
 
 /**
  * `DecompressionStream` in JavaScript, for the `deflate` that PDF is packed with. Node's own takes the whole process with it where a thread is ended, for taking
@@ -22,7 +24,7 @@ export class ScriptDecompressionStream {
       transform: (packed) => void all.push(packed),
       flush(controller) {
         const packed = all.length === 1 ? all[0]! : Buffer.concat(all)
-        const short = unpackedShort(packed)
+        const short = packed.length < tooLong ? unpackedShort(packed) : undefined
         if (short) return controller.enqueue(short)
         const inflate = new Unzlib((bytes) => controller.enqueue(bytes))
         for (let at = 0; at < packed.length; at += pieceLength) inflate.push(packed.subarray(at, at + pieceLength))

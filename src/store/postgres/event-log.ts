@@ -39,7 +39,7 @@ export function postgresEventLog(
     return own && own.hash === copied?.tip?.hash ? copied.events.map((row) => eventOf(run, row)) : undefined
   }
 
-  /** What is known to stand behind no end need not be looked up: the log only grows. */
+  /** Of a run that is known to go on it need not be looked up. */
   const following: Followable = { ...followed, standing: (run, after) => (newest(run) === after ? 'open' : followed.standing(run, after)) }
 
   return {
