@@ -31,4 +31,4 @@ export async function handOver(
 }
 
 /** Whether there is nothing to do for a worker: the run has ended, or a person is to answer. */
-const isLeftAlone = (run: Run): boolean => run.end !== undefined || isResting(run)
+export const isLeftAlone = (run: Run): boolean => run.end !== undefined || isResting(run)

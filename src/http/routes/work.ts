@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { startVerb } from '../../app/agents/access/verb-start.ts'
 import { agentsFor, toolsFor, verbRowOf, verbsFor } from '../../app/agents/access/work-rows.ts'
 import { modelChoices } from '../../app/models/offered-models.ts'
+import { waitForRun } from '../../app/runs/wait-for-run.ts'
 import { runStateSchema } from '../../core/schemas/http/runs.ts'
 import {
   agentListSchema,
@@ -62,13 +62,7 @@ export const workRoutes: readonly Route[] = [
     body: verbBodySchema,
     async handle({ principal, params, body: { waitSeconds = 0, ...body } }, serving) {
       const runHandle = await startVerb(serving, principal, params.verb, body)
-      const late = new AbortController()
-      const over = runHandle.result.then(
-        () => undefined,
-        () => undefined,
-      )
-      await Promise.race([over, pause(waitSeconds * 1_000, undefined, { signal: late.signal }).catch(() => undefined)])
-      late.abort()
+      await waitForRun(runHandle, await serving.app.log(), waitSeconds * 1_000)
       return stateResponse(serving, await runHandle.run)
     },
   }),

@@ -47,6 +47,21 @@ describe('asking', () => {
     expect(began).not.toHaveProperty('request.owner')
   })
 
+  it('waits on where another program has taken the run over', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    await using world = await httpWorld(({ index }) => (index === 0 ? held.then(() => search) : index === 1 ? search : answer))
+    const asked = world.fetch('/v1/runs', post({ question, waitSeconds: 60 }))
+    await expect.poll(() => world.endpoint.requests.length).toBe(1)
+    const [{ run }] = (await world.json<RunList>('/v1/runs')).runs as [RunList['runs'][number]]
+    const log = await world.app.log()
+    await log.append(run, (await log.read(run)).length, { type: 'notice.given', reason: 'empty', text: 'from elsewhere' })
+    resolve()
+    await expect.poll(async () => (await world.fetch(`/v1/runs/${run}/resume`, post())).status).not.toBe(409)
+    const response = await asked
+    expect([response.status, await response.json()]).toMatchObject([200, { run, status: 'done' }])
+    expect(world.endpoint.requests).toHaveLength(3)
+  })
+
   it('asks the collections that are named, and knows no others', async () => {
     await using world = await httpWorld([search, answer])
     const { run } = await ask(world, { collections: ['docs'] })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listRuns } from '../../app/runs/access/run-list.ts'
 import { startRun } from '../../app/runs/access/run-start.ts'
+import { waitForRun } from '../../app/runs/wait-for-run.ts'
 import { newRunSchema, runListSchema, runRowSchema, runStateSchema } from '../../core/schemas/http/runs.ts'
 import { type Route, readOrAsk, route } from '../route/route.ts'
 import { runId, runParams } from './run-params.ts'
@@ -22,7 +23,7 @@ export const startRoutes: readonly Route[] = [
     body: newRunSchema,
     async handle({ principal, body: { waitSeconds = 0, ...asked } }, serving) {
       const runHandle = await startRun(serving, principal, asked)
-      await settled(runHandle.result, waitSeconds * 1_000)
+      await waitForRun(runHandle, await serving.app.log(), waitSeconds * 1_000)
       return stateResponse(serving, await runHandle.run)
     },
   }),
@@ -56,18 +57,3 @@ export const startRoutes: readonly Route[] = [
     },
   }),
 ]
-
-/** Waits until something is over, whatever came of it, or the time is. */
-async function settled(work: Promise<unknown>, ms: number): Promise<void> {
-  if (ms === 0) return
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  const done = work.then(
-    () => undefined,
-    () => undefined,
-  )
-  await Promise.race([done, late])
-  clearTimeout(timer)
-}
