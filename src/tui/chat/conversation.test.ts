@@ -5,6 +5,7 @@ import { attachPaths } from '../../app/attachments/attach-paths.ts'
 import type { ReadRun } from '../../app/runs/read-runs.ts'
 import { type SessionWorld, sessionWorld } from '../../app/sessions/session.fixture.ts'
 import type { SendOptions, Session } from '../../app/sessions/session.ts'
+import type { EventLog } from '../../core/event-log.ts'
 import { requestOf } from '../../core/request.fixture.ts'
 import type { EndpointReply } from '../../testing/chat-events.ts'
 import type { EndpointRequest } from '../../testing/scripted-endpoint.ts'
@@ -28,11 +29,28 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
-async function terminal(world: SessionWorld, options: { readonly model?: string; readonly send?: () => Partial<SendOptions> } = {}) {
+interface TerminalOptions {
+  readonly model?: string
+  readonly send?: () => Partial<SendOptions>
+  /** Settled when what is read of the log to open a session may be shown. */
+  readonly read?: Promise<unknown>
+}
+
+async function terminal(world: SessionWorld, options: TerminalOptions = {}) {
   const { app, sessions } = await world.open()
+  const log = async () => {
+    const whole = await app.log()
+    const read: EventLog['read'] = async (...place) => {
+      const events = await whole.read(...place)
+      await options.read
+      return events
+    }
+    return { ...whole, read }
+  }
   const seen: string[] = []
   let past: readonly ReadRun[] = []
   let taken = 0
+  let queue = 'queue'
   let wake: () => void = () => undefined
   const hear = (line: string) => {
     seen.push(line)
@@ -47,12 +65,20 @@ async function terminal(world: SessionWorld, options: { readonly model?: string;
       if (event.type === 'run.began') hear(`began ${event.request.question}`)
       if (event.type === 'run.completed') hear(`${event.result.status} ${event.result.answer}`.trim())
       if (event.type === 'run.failed') hear(`failed ${event.fault.message}`)
-      if (event.type === 'queue.changed') hear(`queue ${event.queue.map(({ text }) => text).join(', ')}`.trim())
+      if (event.type !== 'queue.changed') return
+      const before = queue
+      queue = `queue ${event.queue.map(({ text }) => text).join(', ')}`.trim()
+      if (queue !== before) hear(queue)
     },
     failed: (error) => hear(`fault ${String(error)}`),
   }
   const held = conversation(
-    { app, sessions, model: () => options.model, sendOptions: () => ({ questions, style: 'direct', ...options.send?.() }) },
+    {
+      app: { sessions: app.sessions, log },
+      sessions,
+      model: () => options.model,
+      sendOptions: () => ({ questions, style: 'direct', ...options.send?.() }),
+    },
     listener,
   )
   open.push(held)
@@ -234,6 +260,25 @@ describe('another session', () => {
     expect(here.seen).toEqual(['opened with 1', 'began Which? Ask.', 'waiting'])
     await here.held.answer({ text: 'that one' })
     await here.until('done Settled.')
+  })
+
+  it('is told to its end where its run ends while it is opened', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
+    await using world = await sessionWorld(parrot(held))
+    const one = await terminal(world)
+    await one.held.send('First.')
+    await one.until('done You said: First.')
+    await one.held.send('Second. Wait.')
+    await one.until('began Second. Wait.')
+    const two = await terminal(world, { read: isOver })
+    const opening = two.held.open(await two.session(one.held.session!.id))
+    resolve()
+    await one.until('done You said: Second. Wait.')
+    over()
+    await opening
+    await two.until('done You said: Second. Wait.')
+    expect(two.seen).toEqual(['opened with 1', 'began Second. Wait.', 'done You said: Second. Wait.'])
   })
 
   it('begins with the next prompt where none is held', async () => {

@@ -59,9 +59,12 @@ export function conversation(
   let session: Session | undefined
   let following = new AbortController()
 
-  const follow = async (held: Session, signal: AbortSignal) => {
+  /** Tells everything behind what is `past`, also what has ended since that was read. */
+  const follow = async (held: Session, past: readonly ReadRun[], signal: AbortSignal) => {
+    const last = past.at(-1)?.run
+    const after = last ? { run: last.id, seq: last.seq, hasOutcome: true } : 'start'
     try {
-      for await (const event of held.follow(signal)) if (!signal.aborted) listener.event(event)
+      for await (const event of held.follow(signal, { after })) if (!signal.aborted) listener.event(event)
     } catch (error) {
       if (!signal.aborted) listener.failed(error)
     }
@@ -72,7 +75,7 @@ export function conversation(
     session = next
     next?.queue.answerWith(sendOptions())
     listener.opened(next, past)
-    if (next) void follow(next, following.signal)
+    if (next) void follow(next, past, following.signal)
   }
   /** A run whose process died is carried on. Of several terminals that see it at once, one does. */
   const takeUp = async () => {
