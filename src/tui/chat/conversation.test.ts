@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { attachPaths } from '../../app/attachments/attach-paths.ts'
 import type { ReadRun } from '../../app/runs/read-runs.ts'
 import { type SessionWorld, sessionWorld } from '../../app/sessions/session.fixture.ts'
@@ -32,8 +32,8 @@ afterEach(() => {
 interface TerminalOptions {
   readonly model?: string
   readonly send?: () => Partial<SendOptions>
-  /** Settled when what is read of the log to open a session may be shown. */
-  readonly read?: Promise<unknown>
+  /** Called when a run has been read to open its session; what was read is given when this settles. */
+  readonly read?: () => Promise<unknown>
 }
 
 async function terminal(world: SessionWorld, options: TerminalOptions = {}) {
@@ -42,7 +42,7 @@ async function terminal(world: SessionWorld, options: TerminalOptions = {}) {
     const whole = await app.log()
     const read: EventLog['read'] = async (...place) => {
       const events = await whole.read(...place)
-      await options.read
+      await options.read?.()
       return events
     }
     return { ...whole, read }
@@ -271,8 +271,10 @@ describe('another session', () => {
     await one.until('done You said: First.')
     await one.held.send('Second. Wait.')
     await one.until('began Second. Wait.')
-    const two = await terminal(world, { read: isOver })
+    const read = vi.fn(() => isOver)
+    const two = await terminal(world, { read })
     const opening = two.held.open(await two.session(one.held.session!.id))
+    await expect.poll(() => read.mock.calls.length).toBe(2)
     resolve()
     await one.until('done You said: Second. Wait.')
     over()
