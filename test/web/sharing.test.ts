@@ -19,7 +19,7 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
   let own = { session: '', run: '' }
   let link = ''
   beforeAll(async () => {
-    at = await browserWorld(turns(...turn, ...turn), { mode: 'team' })
+    at = await browserWorld(turns(...turn, ...turn, ...turn), { mode: 'team' })
     bea = await at.world.as('Bea')
     cleo = await at.world.as('Cleo')
     await at.world.as('Dan')
@@ -102,6 +102,9 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
 
   it('does not grow by itself: what was asked later is shared when its owner says so', async () => {
     await hers.keyboard.press('Escape')
+    await openDialog()
+    await dialog().getByText('Readers see 1 question. Questions you ask later').waitFor()
+    await hers.keyboard.press('Escape')
     await hers.getByLabel('Follow-up question').fill('And how long are live ones?')
     await hers.keyboard.press('Enter')
     await hers.getByRole('article', { name: 'And how long are live ones?' }).getByRole('heading', { name: 'Sources' }).waitFor()
@@ -110,10 +113,13 @@ describe.skipIf(chromium() === undefined)('sharing in a team', { timeout: 120_00
     await expect.poll(() => theirs.getByRole('article').count()).toBe(1)
     await openDialog()
     await dialog().getByText('Readers see 1 question. 1 newer question is not shared.').waitFor()
+    // From elsewhere, while the dialog is open.
+    await bea.json(`/v1/sessions/${own.session}/prompts`, { method: 'POST', body: { prompt: 'And paused ones?' } })
+    await dialog().getByText('Readers see 1 question. 2 newer questions are not shared.').waitFor()
     await dialog().getByRole('button', { name: 'Share newer questions' }).click()
-    await dialog().getByText('Readers see 2 questions.').waitFor()
+    await dialog().getByText('Readers see 3 questions.').waitFor()
     await theirs.reload()
-    await expect.poll(() => theirs.getByRole('article').count()).toBe(2)
+    await expect.poll(() => theirs.getByRole('article').count()).toBe(3)
   })
 
   it('ends at once, also on a page that is open', async () => {

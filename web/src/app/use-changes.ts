@@ -16,7 +16,7 @@ const keys: Readonly<Record<ChangeTopic, readonly string[]>> = {
   files: ['files'],
   memory: ['memory'],
   runs: ['runs', 'usage'],
-  sessions: ['sessions', 'runs', 'usage'],
+  sessions: ['sessions', 'runs', 'usage', 'shares'],
   settings: ['settings', 'me', 'models', 'tools', 'agents', 'verbs', 'model-setup', 'collections', 'connectors'],
   shares: ['shares', 'shared'],
 }

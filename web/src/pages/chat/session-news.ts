@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { SessionView } from '../../../../src/core/schemas/http/sessions.ts'
+import { sharesQuery } from '../../api/shares.ts'
 import type { Conversation } from '../../chat/conversation.ts'
 import { sentTo } from '../../chat/outbox.ts'
 
@@ -13,7 +14,7 @@ export function useSessionNews(session: string, conversation: Conversation, data
   const isWaiting = view.question !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the news.
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: ['session', session] })
+    for (const queryKey of [['session', session], sharesQuery(session).queryKey]) void client.invalidateQueries({ queryKey })
   }, [client, session, turns.length, view.isWorking, isWaiting, title, isDeleted])
   return useCallback((run) => atFirst.current?.has(run) ?? true, [])
 }
