@@ -2,6 +2,7 @@ import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } fr
 import { IbidError } from '../core/fault.ts'
 import { say } from '../views/words/say.ts'
 import { type Cli, faultLine } from './cli.ts'
+import { withoutHeapGrowth } from './heap-size.ts'
 import { syncStatus } from './progress.ts'
 import { problemLines } from './sync-text.ts'
 
@@ -13,7 +14,9 @@ const mostReasons = 5
  * nothing is left to read, that is thrown.
  */
 export async function prepare(cli: Cli, app: SyncServices, wanted: readonly Wanted[]): Promise<readonly string[]> {
-  const synced = await prepareCollections(app, wanted, { signal: cli.signal, onProgress: syncStatus(cli.terminal) })
+  const synced = await withoutHeapGrowth(() =>
+    prepareCollections(app, wanted, { signal: cli.signal, onProgress: syncStatus(cli.terminal) }),
+  )
   cli.terminal.status('')
   const store = await app.documents()
   const there = new Set((await store.read((reader) => reader.collections())).flatMap(({ id, documents }) => (documents > 0 ? [id] : [])))

@@ -3,6 +3,7 @@ import type { VectorReport } from '../../app/vectors/vectors.ts'
 import { IbidError } from '../../core/fault.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import { type Cli, faultLine } from '../cli.ts'
+import { withoutHeapGrowth } from '../heap-size.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'
 
@@ -20,13 +21,15 @@ export async function syncSome(cli: Cli, names: readonly string[], options: Sync
     ...(options.global === undefined ? {} : { global: options.global }),
   })
   if (wanted.length === 0) throw new IbidError('usage', 'no collections to sync', 'add one with: ibid collections add ./docs')
-  const synced = await prepareCollections(app, wanted, {
-    all: true,
-    force: options.force ?? false,
-    dryRun: options.dryRun ?? false,
-    signal: cli.signal,
-    onProgress: syncStatus(cli.terminal),
-  })
+  const synced = await withoutHeapGrowth(() =>
+    prepareCollections(app, wanted, {
+      all: true,
+      force: options.force ?? false,
+      dryRun: options.dryRun ?? false,
+      signal: cli.signal,
+      onProgress: syncStatus(cli.terminal),
+    }),
+  )
   cli.terminal.status('')
   if (cli.options.json) cli.json(synced)
   else if (cli.options.jsonl) for (const one of synced) cli.jsonLine(one)
