@@ -19,10 +19,10 @@ export function keepHeapSmall(): () => void {
 }
 
 /**
- * Keeps the space for short-lived objects from growing while something works that makes many of them, as indexing does: it takes some 60 MB less, and hardly longer.
- * Not for a server: what lives as long as a request would be taken for long-lived.
+ * Keeps V8's young generation, where new objects are, as small as it is while something works that makes many short-lived ones, as indexing does. It is some
+ * 50 MB less, for some 5% more processor time. Not for a server: what lives as long as a request would be moved among the old ones.
  */
-export async function withoutHeapGrowth<T>(work: () => Promise<T>): Promise<T> {
+export async function withSmallYoungGeneration<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--semi-space-growth-factor=1')
   try {
     return await work()

@@ -2,7 +2,7 @@ import { prepareCollections, type SyncedOne, type SyncServices, type Wanted } fr
 import { IbidError } from '../core/fault.ts'
 import { say } from '../views/words/say.ts'
 import { type Cli, faultLine } from './cli.ts'
-import { withoutHeapGrowth } from './heap-size.ts'
+import { withSmallYoungGeneration } from './heap-size.ts'
 import { syncStatus } from './progress.ts'
 import { problemLines } from './sync-text.ts'
 
@@ -14,7 +14,7 @@ const mostReasons = 5
  * nothing is left to read, that is thrown.
  */
 export async function prepare(cli: Cli, app: SyncServices, wanted: readonly Wanted[]): Promise<readonly string[]> {
-  const synced = await withoutHeapGrowth(() =>
+  const synced = await withSmallYoungGeneration(() =>
     prepareCollections(app, wanted, { signal: cli.signal, onProgress: syncStatus(cli.terminal) }),
   )
   cli.terminal.status('')

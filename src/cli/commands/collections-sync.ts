@@ -3,7 +3,7 @@ import type { VectorReport } from '../../app/vectors/vectors.ts'
 import { IbidError } from '../../core/fault.ts'
 import { wantedHere } from '../ask-before-project-collections.ts'
 import { type Cli, faultLine } from '../cli.ts'
-import { withoutHeapGrowth } from '../heap-size.ts'
+import { withSmallYoungGeneration } from '../heap-size.ts'
 import { syncStatus } from '../progress.ts'
 import { syncText, vectorsText } from '../sync-text.ts'
 
@@ -21,7 +21,7 @@ export async function syncSome(cli: Cli, names: readonly string[], options: Sync
     ...(options.global === undefined ? {} : { global: options.global }),
   })
   if (wanted.length === 0) throw new IbidError('usage', 'no collections to sync', 'add one with: ibid collections add ./docs')
-  const synced = await withoutHeapGrowth(() =>
+  const synced = await withSmallYoungGeneration(() =>
     prepareCollections(app, wanted, {
       all: true,
       force: options.force ?? false,
