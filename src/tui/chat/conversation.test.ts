@@ -50,6 +50,7 @@ async function terminal(world: SessionWorld, options: TerminalOptions = {}) {
   const seen: string[] = []
   let past: readonly ReadRun[] = []
   let taken = 0
+  /** As it was told last: following begins with the queue as it is. */
   let queue = 'queue'
   let wake: () => void = () => undefined
   const hear = (line: string) => {
