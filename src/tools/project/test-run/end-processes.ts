@@ -14,12 +14,12 @@ const rounds = 5
 
 /**
  * Ends every process that has `mark` among its variables: those that left the group too, as servers in the background do. On Linux only, where variables
- * of other processes can be read.
+ * of other processes can be read. Tells whether there were any.
  */
-export async function killMarked(mark: string): Promise<void> {
+export async function killMarked(mark: string): Promise<boolean> {
   for (let round = 0; round < rounds; round++) {
     const marked = await markedProcesses(mark)
-    if (marked.length === 0) return
+    if (marked.length === 0) return round > 0
     for (const id of marked) {
       try {
         process.kill(id, 'SIGKILL')
@@ -28,6 +28,7 @@ export async function killMarked(mark: string): Promise<void> {
       }
     }
   }
+  return true
 }
 
 async function markedProcesses(mark: string): Promise<readonly number[]> {

@@ -8,6 +8,8 @@ const graceMs = 300
 export interface ProcessGroup {
   /** Ends them at once. */
   end(): Promise<void>
+  /** Ends those that have the mark, and none else; whether there were any. */
+  endMarked(): Promise<boolean>
   /** Asks them to end, and ends what has not after 300 ms; also where this process is left meanwhile. */
   endGently(closed: Promise<void>): Promise<void>
 }
@@ -27,6 +29,7 @@ export function processGroup(leader: number | undefined, mark: string): ProcessG
   }
   return {
     end: () => end(),
+    endMarked: () => killMarked(mark),
     async endGently(closed) {
       const others = leader === undefined ? [] : await descendantsOf(leader)
       if (leader !== undefined) signal(-leader, 'SIGTERM')

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../../docs/sources/sources.fixture.ts'
 import { type NetworkIsolation, networkIsolation } from './network-isolation.ts'
@@ -34,6 +35,13 @@ const sleeping = (duration: string): number =>
 const durations = () => {
   const base = 10_000 + (process.pid % 10_000) * 10 + Math.floor(performance.now() % 10)
   return [`${base}.1`, `${base}.2`, `${base}.3`] as const
+}
+
+/** Variables with which the program that carries a command's output begins only behind the command's end, as on a busy machine. */
+const lateRelay = (): Readonly<Record<string, string>> => {
+  const folder = folderOf({ cat: '#!/bin/sh\nsleep 0.6\nexec /bin/cat\n' })
+  chmodSync(join(folder, 'cat'), 0o755)
+  return { PATH: `${folder}:${process.env['PATH']}` }
 }
 
 const linux = process.platform === 'linux'
@@ -80,6 +88,23 @@ describe.skipIf(!linux).each([
     })
     expect(end).toMatchObject({ exitCode: 0, output: 'done', leftBehind: true, timedOut: false })
     await expect.poll(() => [first, second].map(sleeping)).toEqual([0, 0])
+  })
+
+  it('that leaves something which prints on and on is not waited for', async () => {
+    const end = await run('yes & echo done >&2', { networkIsolation: await confined() })
+    expect(end).toMatchObject({ exitCode: 0, leftBehind: true, timedOut: false })
+  })
+
+  it('is told whole where what carries its output has its turn late, and left nothing behind then', async () => {
+    const end = await run('echo shell', { environment: lateRelay(), networkIsolation: await confined() })
+    expect(end).toMatchObject({ exitCode: 0, output: 'shell', leftBehind: false, timedOut: false })
+  })
+
+  it('that leaves something in the background is told whole, too, where what carries its output has its turn late', async () => {
+    const [first] = durations()
+    const end = await run(`sleep ${first} & echo shell`, { environment: lateRelay(), networkIsolation: await confined() })
+    expect(end).toMatchObject({ exitCode: 0, output: 'shell', leftBehind: true, timedOut: false })
+    expect(sleeping(first)).toBe(0)
   })
 
   it('may say its last words when its time is up', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { IbidError } from '../../../core/fault.ts'
 import { capturedOutput } from './captured-output.ts'
 import { type NetworkIsolation, shellOfMachine } from './network-isolation.ts'
-import { processGroup } from './process-group.ts'
+import { type ProcessGroup, processGroup } from './process-group.ts'
 
 export interface CommandCall {
   readonly command: string
@@ -33,15 +33,16 @@ export interface CommandEnd {
   readonly output: string
 }
 
-/** ms that outputs are waited for: as long as nothing comes once the command has ended, and once everything has been ended. */
-const waits = { quiet: 150, last: 1_000 }
+/** ms that outputs are waited for: as long as nothing comes once the command has ended, in all until then, and once everything has been ended. */
+const waits = { quiet: 150, chatty: 1_000, last: 2_000 }
 
 /**
  * Both outputs go through one real pipe, in their order. The exit code has a channel of its own, so that it is known also while something in the
- * background holds the pipe. Whoever asks the group to end asks the command: what carries its last words stays.
+ * background holds the pipe. Whoever asks the group to end asks the command: what carries its last words stays. For the same reason only the command has
+ * the mark.
  */
-const launcher = ({ before, drop }: NetworkIsolation): string =>
-  `trap : TERM; ${before}{ trap : TERM; ${drop}"$@" 3>&-; echo $? >&3; } 2>&1 | (trap '' TERM; exec cat) 3>&-`
+const launcher = ({ before, drop }: NetworkIsolation, mark: string): string =>
+  `trap : TERM; ${before}{ trap : TERM; IBID_COMMAND=${mark} ${drop}"$@" 3>&-; echo $? >&3; } 2>&1 | (trap '' TERM; exec cat) 3>&-`
 
 const unconfined: NetworkIsolation = { prefix: [], before: '', drop: '' }
 
@@ -75,7 +76,7 @@ export async function runCommand(call: CommandCall): Promise<CommandEnd> {
     timeUp.catch(() => undefined)
     const first = await Promise.race([child.ended, timeUp, aborted])
     const timedOut = first === 'time is up'
-    const leftBehind = !timedOut && !(await Promise.race([closesByItself(child.closed, () => heardAt), aborted]))
+    const leftBehind = !timedOut && (await Promise.race([endLeftBehind(child.closed, () => heardAt, group), aborted]))
     await Promise.race([timedOut ? group.endGently(child.closed) : group.end(), aborted])
     await Promise.race([child.closed, after(waits.last, undefined, { signal: limits.signal }), aborted])
     const exitCode = timedOut ? null : child.exitCode()
@@ -106,12 +107,12 @@ function killGroup(leader: number): void {
 function started({ command, folder, environment, networkIsolation = unconfined }: CommandCall, mark: string) {
   const [file = '', ...args] = [
     ...networkIsolation.prefix,
-    ...['/bin/sh', '-c', launcher(networkIsolation), 'sh'],
+    ...['/bin/sh', '-c', launcher(networkIsolation, mark), 'sh'],
     ...[shellOfMachine().file, '-c', command],
   ]
   const child = spawn(file, args, {
     cwd: folder,
-    env: { ...environment, IBID_COMMAND: mark },
+    env: environment,
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     detached: true,
   })
@@ -134,12 +135,28 @@ function started({ command, folder, environment, networkIsolation = unconfined }
   }
 }
 
-/** Whether the outputs are closed before they have been quiet for a while: what holds them then is in the background. */
+/**
+ * Ends what still holds the outputs of a command that has ended; whether there was anything. Silence alone proves nothing: on a busy machine what was
+ * printed may still be on its way. So what carries it is left alone until the outputs close.
+ */
+async function endLeftBehind(closed: Promise<void>, heardAt: () => number, group: ProcessGroup): Promise<boolean> {
+  if (await closesByItself(closed, heardAt)) return false
+  const found = await group.endMarked()
+  return !(await closesWithin(waits.last, closed)) || found
+}
+
+/** Whether the outputs are closed before they have been quiet for a while: what holds them then may be in the background. */
 async function closesByItself(closed: Promise<void>, heardAt: () => number): Promise<boolean> {
   const endedAt = performance.now()
   for (;;) {
-    const left = Math.max(endedAt, heardAt()) + waits.quiet - performance.now()
+    const left = Math.min(Math.max(endedAt, heardAt()) + waits.quiet, endedAt + waits.chatty) - performance.now()
     if (left <= 0) return false
-    if (await Promise.race([closed.then(() => true), after(left, false)])) return true
+    if (await closesWithin(left, closed)) return true
   }
+}
+
+function closesWithin(ms: number, closed: Promise<void>): Promise<boolean> {
+  const { promise: waited, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ms)
+  return Promise.race([waited, closed.then(() => true)]).finally(() => clearTimeout(timer))
 }
