@@ -11,8 +11,11 @@ describe.skipIf(chromium() === undefined)('a page that is open shows, untouched,
   let at: BrowserWorld
   let bea: HttpUser
   let run = ''
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   beforeAll(async () => {
-    at = await browserWorld(turns({ calls: [search('dead jobs')] }, { text: 'Dead jobs are kept for 14 days [s1].' }), { mode: 'team' })
+    const answer = { text: 'Dead jobs are kept for 14 days [s1].' }
+    const script = turns({ calls: [search('dead jobs')] }, answer, { calls: [search('dead jobs')] }, () => held.then(() => answer))
+    at = await browserWorld(script, { mode: 'team' })
     bea = await at.world.as('Bea')
   })
   afterAll(() => at?.[Symbol.asyncDispose]())
@@ -42,6 +45,16 @@ describe.skipIf(chromium() === undefined)('a page that is open shows, untouched,
     await hers.getByRole('link', { name: question }).first().waitFor()
     await bea.json('/v1/shares', { method: 'POST', body: { kind: 'run', subject: run, audience: 'everybody' } })
     await theirs.getByRole('link', { name: question }).first().waitFor()
+  })
+
+  it('the end of a run', async () => {
+    const page = await openPage('/runs', bea)
+    const asked = bea.json('/v1/runs', { method: 'POST', body: { question: 'What becomes of dead jobs?' } })
+    const row = page.getByRole('row').filter({ hasText: 'What becomes of dead jobs?' })
+    await row.getByText('In progress').waitFor()
+    await asked
+    letGo()
+    await row.getByText('Done').waitFor()
   })
 
   it('a collection that is synced', async () => {

@@ -6,7 +6,7 @@ import { type HttpClient, type HttpWorld, httpWorld, worldStores } from '../http
 import { streamed } from '../runs/run-stream.fixture.ts'
 
 const search = { calls: [{ tool: 'documents_search', input: { query: 'dead jobs' } }] }
-const script: EndpointScript = ({ index }) => (index === 0 ? search : { text: 'Dead jobs are kept for 14 days [s1].' })
+const answer = { text: 'Dead jobs are kept for 14 days [s1].' }
 
 /** Follows what is told to somebody; `topics` are told so far. */
 async function following(client: HttpClient) {
@@ -31,6 +31,8 @@ const style = (world: HttpWorld, value: string) => world.json('/v1/settings/agen
 describe.each(worldStores)('changes over %s', (store) => {
   test("reach every page at every server, and what is one person's only theirs", async () => {
     const publicUrl = 'http://ibid.example.org'
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const script: EndpointScript = ({ index }) => (index === 0 ? held.then(() => search) : answer)
     await using one = await httpWorld(script, { mode: 'team', store, flags: { 'server.publicUrl': publicUrl } })
     const ann = await one.as('ann')
     const flags = { 'server.publicUrl': publicUrl, 'server.runsAtOnce': 0 }
@@ -43,15 +45,17 @@ describe.each(worldStores)('changes over %s', (store) => {
       body: { question: 'How long are dead jobs kept?' },
     })
     await expect.poll(() => anns.topics).toEqual(['runs'])
-    await expect.poll(async () => (await ann.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
+    letGo()
+    await expect.poll(() => anns.topics).toEqual(['runs', 'runs'])
+    expect((await ann.json<RunState>(`/v1/runs/${run}`)).status).toBe('done')
     await style(one, 'direct')
-    await expect.poll(() => [admins.topics, anns.topics]).toEqual([['settings'], ['runs', 'settings']])
+    await expect.poll(() => [admins.topics, anns.topics]).toEqual([['settings'], ['runs', 'runs', 'settings']])
     await ann.json('/v1/shares', { method: 'POST', body: { kind: 'run', subject: run, audience: 'everybody' } })
     await expect
       .poll(() => [admins.topics, anns.topics])
       .toEqual([
         ['settings', 'shares'],
-        ['runs', 'settings', 'shares'],
+        ['runs', 'runs', 'settings', 'shares'],
       ])
     await one.json('/v1/collections/docs/sync', { method: 'POST' })
     await expect.poll(() => new Set(admins.topics)).toEqual(new Set(['settings', 'shares', 'collections']))

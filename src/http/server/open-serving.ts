@@ -26,6 +26,7 @@ import { prometheus } from '../metrics/prometheus.ts'
 import type { RouteDependencies } from '../route-dependencies.ts'
 import { sendTraces } from '../tracing/traces.ts'
 import { type LoadWatch, watchLoad } from './load-watch.ts'
+import { tellRunEnds } from './tell-run-ends.ts'
 
 interface Opened {
   readonly serving: RouteDependencies
@@ -114,6 +115,7 @@ export async function openServing(open: App, { mode, port, url, onError, load = 
     return teamSignIn({ app: open, store, url })
   }
   tellSyncs(serving)
+  tellRunEnds(serving)
   const traces = await sendTraces(open, onError)
   carrying.onCarry(distribution ? traces.handsOver : traces.carries)
   const begin = (session: string) => beginWaiting(sessions, session)
