@@ -12,7 +12,7 @@ export function ownTemporary(): () => void {
   const outer = realpathSync(tmpdir())
   for (const name of readdirSync(outer)) {
     const maker = ours.exec(name)?.[1]
-    if (maker !== undefined && !isAlive(Number(maker))) rmSync(join(outer, name), { recursive: true, force: true })
+    if (maker !== undefined && !isAlive(Number(maker))) rmSync(join(outer, name), { recursive: true, force: true, maxRetries: 5 })
   }
   const folder = join(outer, `ibid-run-${process.pid}`)
   mkdirSync(folder, { recursive: true })

@@ -13,7 +13,7 @@ makeDatabases({ cluster, by })
 
 /** The Node for what the tests of this file start. A variable would not do: many tests give their processes none but those they look at. */
 const node = join(cluster, 'nodes', by.replaceAll('/', '-'), 'node')
-const hook = pathToFileURL(join(import.meta.dirname, 'hook.ts'))
+const hook = pathToFileURL(join(inject('postgresBundle'), 'hook.js'))
 hook.search = new URLSearchParams({ cluster, by }).toString()
 mkdirSync(dirname(node), { recursive: true })
 writeFileSync(node, `#!/bin/sh\nexec /usr/bin/env -u PWD -u OLDPWD -u SHLVL '${ownNode}' '--import=${hook.href}' "$@"\n`, { mode: 0o755 })

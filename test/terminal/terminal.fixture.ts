@@ -25,6 +25,9 @@ export interface TerminalRun extends AsyncDisposable {
   kill(signal?: string): void
 }
 
+/** ms that a busy machine may keep a program waiting. */
+const patienceMs = 60_000
+
 /** One or two columns of a row. */
 export interface TerminalCell {
   readonly text: string
@@ -115,7 +118,7 @@ export function startInTerminal(args: readonly string[], { columns = 80, rows = 
       emulator.resize(toColumns, toRows)
       pty.resize(toColumns, toRows)
     },
-    async until(fits, ms = 20_000) {
+    async until(fits, ms = patienceMs) {
       const isFitting = () =>
         typeof fits === 'function'
           ? fits(history())
@@ -124,7 +127,7 @@ export function startInTerminal(args: readonly string[], { columns = 80, rows = 
             : fits.test(history().join('\n'))
       await waitFor(isFitting, () => `not seen: ${fits}`, ms)
     },
-    written: (fits, ms = 20_000) =>
+    written: (fits, ms = patienceMs) =>
       waitFor(
         () => fits(output),
         () => 'not written',
