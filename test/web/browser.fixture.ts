@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 import { type HttpClient, type HttpWorld, httpWorld } from '../../src/http/http.fixture.ts'
 import type { EndpointScript } from '../../src/testing/testing.ts'
-import { chromium } from './chromium.ts'
+import { headlessChromium } from './chromium.ts'
 import { type RecordingProxy, recordingProxy } from './recording-proxy.ts'
 
 /** A browser before a real server. */
@@ -54,7 +54,7 @@ export async function browserWorld(script: EndpointScript = [], options: Paramet
   const proxy: RecordingProxy = await recordingProxy()
   const { host } = new URL(world.url)
   const launched: Browser = await playwright.launch({
-    executablePath: chromium() ?? '',
+    executablePath: headlessChromium() ?? '',
     args: [
       ...quiet,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

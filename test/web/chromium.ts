@@ -18,3 +18,6 @@ export function chromium(): string | undefined {
   if (found === undefined && process.env['CI']) throw new Error('no Chromium: .ci/run installs it')
   return found
 }
+
+/** Chromium's engine without its windows, where it is installed, else Chromium: tests of pages take a third less of the processor with it. */
+export const headlessChromium = (): string | undefined => ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? chromium()
