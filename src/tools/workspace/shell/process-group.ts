@@ -8,7 +8,7 @@ const graceMs = 300
 export interface ProcessGroup {
   /** Ends them at once. */
   end(): Promise<void>
-  /** Ends those that have the mark, and none else; whether there were any. */
+  /** Ends those that have the mark, and none else; whether there were any. Off Linux none is found. */
   endMarked(): Promise<boolean>
   /** Asks them to end, and ends what has not after 300 ms; also where this process is left meanwhile. */
   endGently(closed: Promise<void>): Promise<void>
