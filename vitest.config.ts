@@ -15,7 +15,7 @@ export default defineConfig({
     isolate: false,
     // Much of the time tests wait for processes that they have started, so one worker more than two cores keeps both busy.
     maxWorkers: 3,
-    // Tests of a file that run beside each other start a program each: with more of them nothing is done sooner, and each takes longer.
+    // Tests of a file that run beside each other start a program each. Two keep the cores busy; of more, each comes nearer to its time limit.
     maxConcurrency: 2,
     // The many processes that tests start keep their compiled code, and so start faster.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled-of-tests') },

@@ -19,5 +19,7 @@ export function chromium(): string | undefined {
   return found
 }
 
-/** Chromium's engine without its windows, where it is installed, else Chromium: tests of pages take a third less of the processor with it. */
-export const headlessChromium = (): string | undefined => ['/usr/bin/chromium-headless-shell'].find(existsSync) ?? chromium()
+const headless = '/usr/bin/chromium-headless-shell'
+
+/** Chromium's engine without its windows, where it is installed, else Chromium: tests of pages take a third less processor time with it. */
+export const headlessChromium = (): string | undefined => (existsSync(headless) ? headless : chromium())

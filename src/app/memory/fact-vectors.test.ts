@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../../core/clock.ts'
 import type { MemoryDraft } from '../../core/memory.ts'
 import { zipEntries } from '../../core/zip-entries.ts'
 import { hasPostgres, testDatabase } from '../../store/postgres/cluster.fixture.ts'
@@ -144,14 +145,18 @@ describe('an endpoint that', () => {
     ['gives zeros', (request: EndpointRequest) => ({ json: { data: inputOf(request).map(() => ({ embedding: [0, 0] })) } }), 1],
     ['gives too few', () => ({ json: { data: [] } }), 1],
   ] as const)(
-    '%s holds nobody up, is not asked again at once, and leaves everything as it is without vectors',
+    '%s is waited for a second at most, not asked again at once, and leaves everything as it is without vectors',
     async (_, answer, calls) => {
+      const waits = vi.spyOn(systemClock, 'sleep')
+      onTestFinished(() => waits.mockRestore())
       const app = await open()
       reply = answer
       expect((await save(app)).saved).toHaveLength(6)
       expect(await found(app, 'lunch')).toEqual([])
       expect(await found(app, 'the ferry at lunch')).toEqual(['I take the ferry to work.'])
       expect((await (await app.memories(undefined)).forPrompt('ferry', 20))[0]?.content).toBe('I take the ferry to work.')
+      expect(waits.mock.calls.map(([ms]) => ms).filter((ms) => ms > 1_000)).toEqual([])
+      expect(waits.mock.calls.some(([ms]) => ms === 1_000)).toBe(true)
       expect(asked()).toHaveLength(calls)
       expect(await vectors(app)).toEqual([])
     },

@@ -34,14 +34,18 @@ export function processGroup(leader: number | undefined, mark: string): ProcessG
       const others = leader === undefined ? [] : await descendantsOf(leader)
       if (leader !== undefined) signal(-leader, 'SIGTERM')
       process.once('exit', kill)
-      const { promise: waited, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, graceMs)
-      await Promise.race([waited, closed])
-      clearTimeout(timer)
+      await closesWithin(graceMs, closed)
       process.off('exit', kill)
       await end(others)
     },
   }
+}
+
+/** Whether the outputs of a command close within so many ms. */
+export function closesWithin(ms: number, closed: Promise<void>): Promise<boolean> {
+  const { promise: waited, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ms)
+  return Promise.race([waited, closed.then(() => true)]).finally(() => clearTimeout(timer))
 }
 
 function signal(id: number, name: NodeJS.Signals): void {

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { IbidError } from '../../../core/fault.ts'
+import { killGroup } from '../../project/test-run/end-processes.ts'
 import { capturedOutput } from './captured-output.ts'
 import { type NetworkIsolation, shellOfMachine } from './network-isolation.ts'
-import { type ProcessGroup, processGroup } from './process-group.ts'
+import { closesWithin, type ProcessGroup, processGroup } from './process-group.ts'
 
 export interface CommandCall {
   readonly command: string
@@ -33,13 +34,16 @@ export interface CommandEnd {
   readonly output: string
 }
 
-/** ms that outputs are waited for: as long as nothing comes once the command has ended, in all until then, and once everything has been ended. */
+/**
+ * ms that outputs are waited for once the command has ended: `quiet` without anything new, `chatty` however much is new, and `last` once what it left has been
+ * ended.
+ */
 const waits = { quiet: 150, chatty: 1_000, last: 2_000 }
 
 /**
  * Both outputs go through one real pipe, in their order. The exit code has a channel of its own, so that it is known also while something in the
- * background holds the pipe. Whoever asks the group to end asks the command: what carries its last words stays. For the same reason only the command has
- * the mark.
+ * background holds the pipe. Whoever asks the group to end asks the command: what carries its last words stays. Only the
+ * command has the mark: what it leaves can be ended without what carries its output.
  */
 const launcher = ({ before, drop }: NetworkIsolation, mark: string): string =>
   `trap : TERM; ${before}{ trap : TERM; IBID_COMMAND=${mark} ${drop}"$@" 3>&-; echo $? >&3; } 2>&1 | (trap '' TERM; exec cat) 3>&-`
@@ -63,6 +67,7 @@ export async function runCommand(call: CommandCall): Promise<CommandEnd> {
   })
   const group = processGroup(child.process.pid, mark)
   const { pid } = child.process
+  // A program that ends leaves no command behind.
   const leave = (): void => void (pid !== undefined && killGroup(pid))
   process.once('exit', leave)
   const limits = new AbortController()
@@ -92,15 +97,6 @@ export async function runCommand(call: CommandCall): Promise<CommandEnd> {
     process.off('exit', leave)
     output.close()
     child.printed.destroy()
-  }
-}
-
-/** A program that ends leaves no command behind. */
-function killGroup(leader: number): void {
-  try {
-    process.kill(-leader, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
   }
 }
 
@@ -153,10 +149,4 @@ async function closesByItself(closed: Promise<void>, heardAt: () => number): Pro
     if (left <= 0) return false
     if (await closesWithin(left, closed)) return true
   }
-}
-
-function closesWithin(ms: number, closed: Promise<void>): Promise<boolean> {
-  const { promise: waited, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), ms)
-  return Promise.race([waited, closed.then(() => true)]).finally(() => clearTimeout(timer))
 }
