@@ -1,3 +1,4 @@
+import '../built.ts'
 import '../own-temporary.ts'
 import { realpathSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -6,8 +7,8 @@ import { logBytes, median, type StepCost, stepCost } from './step-cost.ts'
 
 /**
  * CPU of whole runs beside a bare loop, turn about in one session; ibid's log is on disk, and it folds nothing, as the bare
- * loop does not. One JSON line a figure with the median of the pairs. Then what a late step costs beside an early one, and what the log takes. Run
- * `npm run build` first; argument: turns, 5 where absent.
+ * loop does not. One JSON line a figure with the median of the pairs. Then what a late step costs beside an early one, and what the log takes.
+ * Argument: turns, 5 where absent.
  */
 const turns = Number(process.argv[2] ?? 5)
 const engines = benchEngines()

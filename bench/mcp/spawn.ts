@@ -1,3 +1,4 @@
+import '../built.ts'
 import '../own-temporary.ts'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 
 /**
  * Wall time from starting an MCP server to its answer to `tools/list`, beside bare `node -e 0`, turn about in one run: medians in ms. The documents are this
- * package's own manual. Run `npm run build` first; argument: turns, 9 where absent.
+ * package's own manual. Argument: turns, 9 where absent.
  */
 const turns = Number(process.argv[2] ?? 9)
 const root = join(import.meta.dirname, '../..')

@@ -1,3 +1,4 @@
+import '../built.ts'
 import '../own-temporary.ts'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { join } from 'node:path'
 
 /**
  * Wall time of whole commands beside bare `node -e 0`, turn about in one run: medians in ms. The documents are this package's own manual,
- * indexed before the clock starts. Run `npm run build` first; argument: turns, 15 where absent.
+ * indexed before the clock starts. Argument: turns, 15 where absent.
  */
 const turns = Number(process.argv[2] ?? 15)
 const root = join(import.meta.dirname, '../..')

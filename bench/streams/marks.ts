@@ -1,8 +1,9 @@
 /**
  * From the end of a sentence to its mark, ms: a scripted model writes letter by letter over HTTP, and the marks are looked for in a chat and `ibid ask` behind a
- * terminal emulator, in the events of a run, and on a page in Chromium. A sentence has ended with the letter behind which nothing could change it any more. Run
- * `npm run build` first: node bench/streams/marks.ts [turns]
+ * terminal emulator, in the events of a run, and on a page in Chromium. A sentence has ended with the letter behind which nothing could change it any more:
+ * node bench/streams/marks.ts [turns]
  */
+import '../built.ts'
 import '../own-temporary.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

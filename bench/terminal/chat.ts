@@ -1,3 +1,4 @@
+import '../built.ts'
 import { readFileSync } from 'node:fs'
 import { chatWorld } from '../../test/terminal/chat.fixture.ts'
 import { fullClears, startInTerminal } from '../../test/terminal/terminal.fixture.ts'
@@ -5,7 +6,7 @@ import { fullClears, startInTerminal } from '../../test/terminal/terminal.fixtur
 /**
  * A chat in a real pty, seen through a terminal emulator. Prints one JSON line a figure: start-up (ms until the prompt stands there, over bare `node -e 0`, turn about),
  * keystrokes while 100 deltas a second stream (ms until the emulator shows the letter), a 5,000-line answer (bytes, full clears, frames a second, rows in order),
- * and with `--memory` the resident size after 200 and after 2,000 turns. Run `npm run build` first.
+ * and with `--memory` the resident size after 200 and after 2,000 turns.
  */
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 const at = (numbers: readonly number[], share: number): number =>

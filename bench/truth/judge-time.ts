@@ -1,6 +1,6 @@
 /**
- * What a judge adds to an answer of 12 sentences where its model answers in 0.8 s: whole runs over a real model endpoint, with and without a judge, turn about. Run
- * `npm run build` first: node bench/truth/judge-time.ts [turns]
+ * What a judge adds to an answer of 12 sentences where its model answers in 0.8 s: whole runs over a real model endpoint, with and without a judge, turn about:
+ * node bench/truth/judge-time.ts [turns]
  */
 import '../own-temporary.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
