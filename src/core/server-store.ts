@@ -167,4 +167,6 @@ export interface ServerStore {
   readonly collectionOwners: CollectionOwners
   readonly shares: Shares
   readonly carried: CarriedMarks
+  /** Resolves as soon as the store takes up what is asked for now. Absent where nothing waits for a connection. */
+  awaitTurn?(): Promise<void>
 }

@@ -4,10 +4,10 @@ import { watchLoad } from './load-watch.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A watch whose looks come as late as is said, in ms. */
-function watched() {
+/** A watch whose looks come as late as is said, in ms, over a store that gives turns as is said. */
+function watched(awaitTurn?: () => Promise<void>) {
   let at = 0
-  const watch = watchLoad(() => at)
+  const watch = watchLoad(awaitTurn, () => at)
   return {
     isRefusing: () => {
       try {
@@ -47,6 +47,40 @@ test('one long pause is no overload, nor is it to be a little late all the time'
   load.late(...times(10, 0), 3_600_000, 0)
   expect(load.isRefusing()).toBe(false)
   load.late(...times(20, 249))
+  expect(load.isRefusing()).toBe(false)
+  load.stop()
+})
+
+test('a server whose store lets everybody wait refuses, though its event loop is in time, until the store gives turns again', async () => {
+  const held = Promise.withResolvers<void>()
+  let turn = () => held.promise
+  const load = watched(() => turn())
+  const lookedAt = async (count: number) => {
+    for (let look = 0; look < count; look++) {
+      await Promise.resolve()
+      load.late(0)
+    }
+  }
+  await lookedAt(9)
+  expect(load.isRefusing()).toBe(false)
+  await lookedAt(1)
+  expect(load.isRefusing()).toBe(true)
+  turn = async () => undefined
+  held.resolve()
+  // The first look tells how long the turn was waited for that came just now.
+  await lookedAt(6)
+  expect(load.isRefusing()).toBe(true)
+  await lookedAt(1)
+  expect(load.isRefusing()).toBe(false)
+  load.stop()
+})
+
+test('a store that is away is no overload: whoever asks is told', async () => {
+  const load = watched(() => Promise.reject(new Error('away')))
+  for (let look = 0; look < 20; look++) {
+    load.late(0)
+    await Promise.resolve()
+  }
   expect(load.isRefusing()).toBe(false)
   load.stop()
 })

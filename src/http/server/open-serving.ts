@@ -48,9 +48,10 @@ interface OpenOptions {
 }
 
 /** The working parts of a server. */
-export async function openServing(open: App, { mode, port, url, onError, load = watchLoad() }: OpenOptions): Promise<Opened> {
+export async function openServing(open: App, { mode, port, url, onError, load: watched }: OpenOptions): Promise<Opened> {
   open.writers.beside()
   const store = await open.server()
+  const load = watched ?? watchLoad(store.awaitTurn)
   // Making a file waits for the disk: better now than when others wait.
   await Promise.all([open.documents(), open.kept()])
   const distribution = await open.distribution?.()

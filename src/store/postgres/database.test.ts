@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasPostgres, type TestDatabase, testDatabase } from './cluster.fixture.ts'
-import { connectPostgres, type PostgresDatabase } from './database.ts'
+import { connectPostgres, mostConnections, type PostgresDatabase } from './database.ts'
 import { migratePostgres, schemaOf } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openPostgres } from './open.ts'
@@ -47,6 +47,21 @@ describe.skipIf(!hasPostgres)('a database of PostgreSQL', () => {
     })
     await expect(failing).rejects.toThrow('no')
     expect((await database.query(`select to_regclass('gone') as there`)).rows).toEqual([{ there: null }])
+  })
+
+  test('gives a turn at once while nobody waits for a connection, and otherwise when one is free', async () => {
+    place = await testDatabase()
+    const database = connect(place.url)
+    const clients = await Promise.all(Array.from({ length: mostConnections }, () => database.pool.connect()))
+    await database.awaitTurn()
+    const told: string[] = []
+    const asked = database.query('select 1').then(() => told.push('statement'))
+    const turn = database.awaitTurn().then(() => told.push('turn'))
+    await clients[0]?.query('select 1')
+    expect(told).toEqual([])
+    for (const client of clients) client.release()
+    await Promise.all([asked, turn])
+    expect(told.toSorted()).toEqual(['statement', 'turn'])
   })
 
   test('is waited for while its connections are cut', async () => {

@@ -56,6 +56,8 @@ export interface PostgresDatabase {
   /** Runs `work` again, for at most a minute, while the database is away, or has another reason to `wait`. Only for what may be done twice. */
   lasting<T>(work: () => Promise<T>, wait?: (error: unknown) => boolean): Promise<T>
   kysely<Tables>(): Kysely<Tables>
+  /** Resolves when a statement that was asked for now has one of the connections of `pool`: at once while none waits for one. Rejects as the database does. */
+  awaitTurn(): Promise<void>
   /** Closes all connections. Idempotent. */
   close(): Promise<void>
 }
@@ -102,6 +104,9 @@ export function connectPostgres(url: string): PostgresDatabase {
         () => guard(() => inTransaction(pool, work, () => (isUnsure = true))),
         () => isUnsure || isOver(),
       )
+    },
+    async awaitTurn() {
+      if (pool.waitingCount > 0) await guard(async () => (await pool.connect()).release())
     },
     kysely: <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     close: () => (closing ??= Promise.all([pool.end(), lines.events.close(), lines.runs.close(), replicas.close()]).then(() => undefined)),

@@ -59,7 +59,7 @@ export function postgresStores(url: string): Stores {
         openTables(),
         database(),
       ])
-      return serverStoreIn(tables, postgresCarriedMarks(opened))
+      return { ...serverStoreIn(tables, postgresCarriedMarks(opened)), awaitTurn: () => opened.awaitTurn() }
     }),
     tries: once(async () => {
       const [{ postgresTries }, opened] = await Promise.all([import('./server/failed-attempts.ts'), database()])
