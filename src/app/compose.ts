@@ -12,6 +12,7 @@ import type { Stores } from '../store/stores.ts'
 import type { App } from './app.ts'
 import { collectionWriters } from './collections/indexing/collection-writers.ts'
 import { withOutOfDateNotice } from './collections/indexing/out-of-date-notice.ts'
+import { withListOf } from './collections/own-list.ts'
 import { namedModel, openChosen } from './models/choose-model.ts'
 import { learn } from './questions/learn-from-runs.ts'
 import { plainRetrieval } from './questions/plain-retrieval.ts'
@@ -104,7 +105,7 @@ function build(loaded: Inspection, input: SettingsInput, { place, stores, agents
       if (warn) for (const line of settings.news()) warn(redact(line))
       return found
     },
-    input,
+    input: withListOf(input, loaded.settings),
     ...(team ? { team } : {}),
     dataFolder,
     redact,

@@ -19,4 +19,6 @@ export interface SettingsInput extends ProcessEnvironment {
   readonly trustsProject?: boolean
   /** The user's file in place of the usual one (`--config`, else `IBID_CONFIG`); it must exist. */
   readonly configFile?: string
+  /** A team's list of collections, in place of the user's own. */
+  readonly collectionsFile?: string
 }

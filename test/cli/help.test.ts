@@ -70,6 +70,7 @@ Codes:
   4    a limit was reached; the answer is partial
   5    runs verify: the end of the run is missing, or an export was written
        before the run ended
+  6    the documents do not answer the question; what was searched is printed
   130  interrupted
 
 Examples:

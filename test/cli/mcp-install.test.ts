@@ -31,7 +31,7 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
   })
 
   it('writes whole paths, and no key', async () => {
-    const { folder, home, ibidWith } = world()
+    const { folder, home, ibidWith } = world(manual)
     const env = { ANTHROPIC_API_KEY: 'sk-canary-1234567890', IBID_LLM_MODEL: 'anthropic:any' }
     const words = ['mcp', 'install', 'codex', 'agent', '--in', 'docs', '--data-dir', 'data', '--model', 'anthropic:other', '--name', 'mine']
     const { code, err } = await ibidWith({ env }, ...words)
@@ -55,6 +55,18 @@ describe('ibid mcp install', { concurrent: true, timeout: 120_000 }, () => {
     const { tools } = await editor.listTools()
     await editor.close()
     expect(tools.map(({ name }) => name)).toContain('documents_search')
+  })
+
+  it('takes no folder that is not there, and leaves the entry as it was', async () => {
+    const { home, ibid } = world(manual)
+    await ibid('mcp', 'install', 'cursor', 'docs', '--in', 'docs')
+    const file = join(home, '.cursor', 'mcp.json')
+    const before = readFileSync(file, 'utf8')
+    expect(await ibid('mcp', 'install', 'cursor', 'docs', '--in', 'dosc')).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'ibid: ./dosc does not exist; check the path\n',
+    })
+    expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
   it('prints what it would write, and writes nothing', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -112,5 +112,51 @@ describe('ibid serve', { timeout: 120_000 }, () => {
     ])
     expect(await said('--port', 'many')).toEqual([2, expect.stringMatching(/^ibid: .*whole number from 0 to 65535.*\n$/)])
     expect(await said('--public-url', 'ibid.example.org/docs')).toEqual([2, expect.stringContaining('server.publicUrl')])
+  })
+
+  it('shows a team nothing of the own list of whoever runs its server, but what a team of an earlier version has seen of it', async () => {
+    const place = world({
+      'pay/salaries.md': '# Salaries\n\nThe salary of a harbour pilot is 4,100 a month.\n',
+      'work/notes.md': '# Notes\n',
+    })
+    const { home, folder, ibid } = place
+    const here = { ...place, folder: join(folder, 'work') }
+    expect((await ibid('collections', 'add', './pay', '--global')).code).toBe(0)
+    mkdirSync(join(folder, 'plans'))
+    const teams = join(home, '.local/share/ibid/collections.json')
+    const ada = { email: 'ada@example.org', password: 'a long pass phrase' }
+    const seen = async (path: '/v1/setup' | '/v1/sign-in') => {
+      const server = await serving(here, ['--team', '--json'])
+      try {
+        const { url, invitation } = JSON.parse(server.said())
+        const token = /setup=([^&]+)/.exec(invitation[0] ?? '')?.[1]
+        const headers = { 'content-type': 'application/json' }
+        const entered = await fetch(url + path, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(token ? { ...ada, name: 'Ada', token } : ada),
+        })
+        const cookie = entered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+        const of = async (what: string): Promise<Readonly<Record<string, readonly { readonly name: string }[]>>> =>
+          JSON.parse(await (await fetch(url + what, { headers: { cookie } })).text())
+        const { collections } = await of('/v1/collections')
+        const { hits } = await of('/v1/search?query=salary')
+        return { collections: collections?.map(({ name }) => name), hits: hits?.length }
+      } finally {
+        server.kill('SIGTERM')
+        await server.ended
+      }
+    }
+    expect(await seen('/v1/setup')).toEqual({ collections: [], hits: 0 })
+    expect(await seen('/v1/sign-in')).toEqual({ collections: [], hits: 0 })
+    const own = await ibid('collections', 'list', '--json')
+    expect(JSON.parse(own.out)).toMatchObject([{ name: 'pay', declared: 'global' }])
+    // A team of before had no list of its own; `plans` was never read.
+    rmSync(teams)
+    const list = join(home, '.config/ibid/context.json')
+    const declared = JSON.parse(readFileSync(list, 'utf8'))
+    writeFileSync(list, JSON.stringify({ collections: { ...declared.collections, plans: { url: join(folder, 'plans') } } }))
+    expect(await seen('/v1/sign-in')).toEqual({ collections: ['pay'], hits: 1 })
+    expect(JSON.parse(readFileSync(teams, 'utf8'))).toEqual({ collections: { pay: { url: join(folder, 'pay') } } })
   })
 })

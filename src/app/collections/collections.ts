@@ -4,7 +4,6 @@ import type { DocumentStore } from '../../core/document-store.ts'
 import type { Collection } from '../../core/documents.ts'
 import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
 import { askLimits } from '../../core/request.ts'
-import { contextFileName } from '../../docs/project/context-file.ts'
 import {
   type DeclaredCollection,
   declaredCollection,
@@ -16,10 +15,9 @@ import {
 import type { Origin } from '../../docs/sources/origin.ts'
 import { resolveOrigin } from '../../docs/sources/resolve-origin.ts'
 import type { SyncProgress, SyncReport } from '../../docs/sync/report.ts'
-import { configFolder } from '../../settings/default-folders.ts'
-import type { SettingsInput } from '../../settings/settings-input.ts'
 import type { App } from '../app.ts'
 import type { VectorReport } from '../vectors/vectors.ts'
+import { globalFile } from './own-list.ts'
 import { approveRemedy, type HeldEntry, heldFault, reachOfEntry } from './project-collection-approvals.ts'
 import { secretDocuments } from './secret-documents.ts'
 import { doOrWait } from './wait-for-collection-lock.ts'
@@ -57,12 +55,6 @@ export interface SyncedOne {
   readonly vectors?: VectorReport
   readonly fault?: Fault
 }
-
-/** The file of the user's own list of collections. */
-export const globalFileIn = (input: SettingsInput): string => join(configFolder(input), contextFileName)
-
-/** The same for an open app. */
-export const globalFile = (app: Pick<App, 'input'>): string => globalFileIn(app.input)
 
 /** The collections in reach, `global` false without the user's own list. */
 export const projectOf = (app: Pick<App, 'input'>, global = true): Project =>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { globalFileIn } from '../../app/collections/collections.ts'
+import { globalFileIn, withListOf } from '../../app/collections/own-list.ts'
 import { say } from '../../views/words/say.ts'
 import type { Cli } from '../cli.ts'
 
@@ -9,7 +9,7 @@ export async function showPaths(cli: Cli): Promise<number> {
   const paths = {
     settings: files.user,
     ...(files.project === undefined ? {} : { projectSettings: files.project }),
-    collections: globalFileIn(cli.input),
+    collections: globalFileIn(withListOf(cli.input, settings)),
     data: settings.dataDir,
   }
   const lines = Object.entries(paths).map(

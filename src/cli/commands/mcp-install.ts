@@ -46,6 +46,9 @@ export async function installServer(cli: Cli, id: string, kind: string, options:
     )
     return 0
   }
+  // The server would end as soon as the editor starts it.
+  for (const path of (options.in ?? []).filter((each) => !isAddress(each)).map((each) => resolve(cli.input.folder, each)))
+    if (!existsSync(path)) throw new IbidError('not-found', `${path} does not exist`, 'check the path')
   const warnings = await cautions(place, start, cli.input)
   const done = await addServer(place, start)
   cli.show({ ...shown, done, entry: editor.entry(start) }, sentences[done](place.name, place.file, editor.next))
@@ -65,6 +68,8 @@ const sentences = {
   unchanged: (name: string, file: string) => say`${file} already has the current configuration for ${name}; nothing to change`,
 }
 
+const isAddress = (text: string): boolean => /^[a-z][a-z+.-]+:/i.test(text)
+
 /** The words of the command that the editor runs; paths are absolute, for the editor starts it in a folder of its own. */
 function words({ input, options: common }: Cli, kind: string, options: InstallOptions): readonly string[] {
   const given = (name: string, value: string | undefined) => (value === undefined ? [] : [name, value])
@@ -72,7 +77,7 @@ function words({ input, options: common }: Cli, kind: string, options: InstallOp
   return [
     'mcp',
     kind,
-    ...(options.in ?? []).flatMap((each) => ['--in', /^[a-z][a-z+.-]+:/i.test(each) ? each : resolve(input.folder, each)]),
+    ...(options.in ?? []).flatMap((each) => ['--in', isAddress(each) ? each : resolve(input.folder, each)]),
     ...(options.collections ?? []).flatMap((each) => ['-c', each]),
     ...(options.global === false ? ['--no-global'] : []),
     ...given('--model', options.model),

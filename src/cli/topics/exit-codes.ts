@@ -12,6 +12,7 @@ export const exitCodes: Page = {
           ['3', 'the run is waiting for your answer; its question is printed, with the command to answer it'],
           ['4', 'a limit was reached; the answer is partial'],
           ['5', 'runs verify: the end of the run is missing, or an export was written before the run ended'],
+          ['6', 'the documents do not answer the question; what was searched is printed'],
           ['130', 'interrupted'],
         ],
       },

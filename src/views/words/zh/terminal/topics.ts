@@ -108,6 +108,7 @@ export const topics: Catalogue = {
   'invalid usage: an option, a setting, an empty question': '用法无效：选项、设置、空问题',
   'the run is waiting for your answer; its question is printed, with the command to answer it':
     '运行正在等待您的回答；会输出其问题和用于回答的命令',
+  'the documents do not answer the question; what was searched is printed': '文档没有回答该问题；会打印搜索过的内容',
   'a limit was reached; the answer is partial': '达到上限；回答不完整',
   'runs verify: the end of the run is missing, or an export was written before the run ended':
     'runs verify：缺少运行的结尾，或导出文件在运行结束之前写入',
