@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { SessionRequests } from '../../chat/session-requests.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -20,6 +21,7 @@ interface RenameDialogProps {
 /** Gives a conversation another title. */
 export function RenameDialog({ session, title, requests, open, onOpenChange }: RenameDialogProps) {
   const client = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
   const rename = useMutation({
     mutationFn: (words: string) => requests.change({ title: words }),
     async onSuccess() {
@@ -31,7 +33,7 @@ export function RenameDialog({ session, title, requests, open, onOpenChange }: R
     },
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={say('renameTitle')}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={say('renameTitle')} firstFocus={field}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -41,7 +43,15 @@ export function RenameDialog({ session, title, requests, open, onOpenChange }: R
         }}
       >
         <Field label={say('title')}>
-          <Input name="title" defaultValue={title} maxLength={500} required />
+          <Input
+            ref={field}
+            name="title"
+            defaultValue={title}
+            maxLength={500}
+            required
+            pattern=".*\S.*"
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </Field>
         <ProblemNotice error={rename.error} />
         <div className="row">
