@@ -197,4 +197,11 @@ describe.skipIf(chromium() === undefined)('a first minute without', { timeout: 1
   })
 
   it('breaks nothing on the way', () => expectNoTrouble(at))
+
+  it('says when collections are read that nobody has asked about yet', async () => {
+    await using at = await browserWorld()
+    const page = await at.page('/')
+    await page.getByText('ibid reads 2 collections when you ask your first question.').waitFor()
+    expectNoTrouble(at)
+  })
 })

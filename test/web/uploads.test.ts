@@ -203,5 +203,19 @@ describe.skipIf(chromium() === undefined)('a folder in a browser', { timeout: 12
     await small.context().close()
   })
 
+  it('says so where nothing in it can be read, and offers no question about that', async () => {
+    const scans = join(at.world.home, 'scans')
+    mkdirSync(scans)
+    writeFileSync(join(scans, 'broken.pdf'), '%PDF-1.7 cut off')
+    const there = await at.page('/collections')
+    const [chooser] = await Promise.all([there.waitForEvent('filechooser'), there.getByRole('button', { name: 'Upload folder' }).click()])
+    await chooser.setFiles(scans)
+    await there.getByRole('dialog', { name: 'Upload scans' }).getByRole('button', { name: 'Upload' }).click()
+    const region = there.getByRole('region', { name: 'Upload of scans' })
+    await region.getByText('1 file uploaded, but no text could be read.').waitFor()
+    await expect.poll(() => texts(region.getByRole('link'))).toEqual(['View documents'])
+    await there.context().close()
+  })
+
   it('breaks nothing on the way', () => expectNoTrouble(at))
 })

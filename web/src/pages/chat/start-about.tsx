@@ -39,7 +39,7 @@ export function StartAbout({ documents, model }: StartAboutProps) {
         <p>
           {count > 0
             ? say.with('askAbout', { documents: say('documents', { count }), collections: link })
-            : say.with('readFirst', { collections: link })}
+            : say.with(syncing.length > 0 ? 'readFirst' : 'readWhenAsked', { collections: link })}
         </p>
       )}
       {!documents.isShown && syncing.map((sync) => <SyncProgress key={sync.collection} sync={sync} />)}

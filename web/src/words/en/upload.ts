@@ -37,6 +37,7 @@ export const upload = {
   uploadedUnchanged: { one: '{count} file uploaded, {unchanged} unchanged', other: '{count} files uploaded, {unchanged} unchanged' },
   indexing: '{uploaded}. You can ask about them once they are indexed.',
   ready: { one: '{uploaded}. You can now ask about {count} document.', other: '{uploaded}. You can now ask about {count} documents.' },
+  noneReadable: '{uploaded}, but no text could be read.',
   ask: 'Ask a question',
   viewDocuments: 'View documents',
   repair: 'Repair or convert these files, then upload the folder again.',

@@ -28,6 +28,7 @@ export const chat: Areas['chat'] = {
   useAll: '使用全部文档集',
   askAbout: '您可以就 {collections}中的 {documents}提问。',
   readFirst: 'ibid 仍在读取 {collections}，您的第一个问题将在读取完成后回答。',
+  readWhenAsked: '{collections}将在您第一次提问时读取。',
   nothingToAsk: '还没有可提问的内容。请为问题添加附件，或{add}。',
   addDocuments: '添加文档',
   nothingAsked: '这次没有搜索任何文档集。请在提下一个问题时选择文档集，或{add}。',

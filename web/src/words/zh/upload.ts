@@ -30,6 +30,7 @@ export const upload: Areas['upload'] = {
   uploadedUnchanged: { other: '已上传 {count} 个文件，其中 {unchanged} 个没有变化' },
   indexing: '{uploaded}。索引完成后即可提问。',
   ready: { other: '{uploaded}。现在可以就 {count} 个文档提问。' },
+  noneReadable: '{uploaded}，但未能读取任何文字。',
   ask: '提问',
   viewDocuments: '查看文档',
   repair: '请修复或转换这些文件，然后重新上传文件夹。',

@@ -76,11 +76,13 @@ function Indexing({ upload, collection }: { readonly upload: FolderUpload; reado
     )
   return (
     <>
-      <p role="status">{say('ready', { uploaded, count: data.documents })}</p>
+      <p role="status">{data.documents > 0 ? say('ready', { uploaded, count: data.documents }) : say('noneReadable', { uploaded })}</p>
       <p className="row">
-        <Link to="/" search={{ in: collection }} className="button-link">
-          {say('ask')}
-        </Link>
+        {data.documents > 0 && (
+          <Link to="/" search={{ in: collection }} className="button-link">
+            {say('ask')}
+          </Link>
+        )}
         <Link to="/collections/$collection" params={{ collection }} className="button-link">
           {say('viewDocuments')}
         </Link>
