@@ -114,19 +114,18 @@ describe('ibid serve', { timeout: 120_000 }, () => {
     expect(await said('--public-url', 'ibid.example.org/docs')).toEqual([2, expect.stringContaining('server.publicUrl')])
   })
 
-  it('shows a team nothing of the own list of whoever runs its server, but what a team of an earlier version has seen of it', async () => {
+  it('shows a team nothing of the own list of whoever runs its server, but what people of a team had added in an earlier version', async () => {
     const place = world({
       'pay/salaries.md': '# Salaries\n\nThe salary of a harbour pilot is 4,100 a month.\n',
+      'plans/next.md': '# Plans\n\nNext year the harbour gets a crane.\n',
       'work/notes.md': '# Notes\n',
     })
     const { home, folder, ibid } = place
-    const here = { ...place, folder: join(folder, 'work') }
     expect((await ibid('collections', 'add', './pay', '--global')).code).toBe(0)
-    mkdirSync(join(folder, 'plans'))
     const teams = join(home, '.local/share/ibid/collections.json')
     const ada = { email: 'ada@example.org', password: 'a long pass phrase' }
-    const seen = async (path: '/v1/setup' | '/v1/sign-in') => {
-      const server = await serving(here, ['--team', '--json'])
+    const seen = async (path: '/v1/setup' | '/v1/sign-in', added?: string) => {
+      const server = await serving({ ...place, folder: join(folder, 'work') }, ['--team', '--json'])
       try {
         const { url, invitation } = JSON.parse(server.said())
         const token = /setup=([^&]+)/.exec(invitation[0] ?? '')?.[1]
@@ -137,6 +136,9 @@ describe('ibid serve', { timeout: 120_000 }, () => {
           body: JSON.stringify(token ? { ...ada, name: 'Ada', token } : ada),
         })
         const cookie = entered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+        const body = JSON.stringify({ url: added, name: 'plans', shared: true })
+        if (added)
+          expect((await fetch(`${url}/v1/collections`, { method: 'POST', headers: { ...headers, cookie }, body })).status).toBe(202)
         const of = async (what: string): Promise<Readonly<Record<string, readonly { readonly name: string }[]>>> =>
           JSON.parse(await (await fetch(url + what, { headers: { cookie } })).text())
         const { collections } = await of('/v1/collections')
@@ -148,15 +150,15 @@ describe('ibid serve', { timeout: 120_000 }, () => {
       }
     }
     expect(await seen('/v1/setup')).toEqual({ collections: [], hits: 0 })
-    expect(await seen('/v1/sign-in')).toEqual({ collections: [], hits: 0 })
-    const own = await ibid('collections', 'list', '--json')
-    expect(JSON.parse(own.out)).toMatchObject([{ name: 'pay', declared: 'global' }])
-    // A team of before had no list of its own; `plans` was never read.
-    rmSync(teams)
+    expect(await seen('/v1/sign-in', join(folder, 'plans'))).toEqual({ collections: ['plans'], hits: 0 })
     const list = join(home, '.config/ibid/context.json')
-    const declared = JSON.parse(readFileSync(list, 'utf8'))
-    writeFileSync(list, JSON.stringify({ collections: { ...declared.collections, plans: { url: join(folder, 'plans') } } }))
-    expect(await seen('/v1/sign-in')).toEqual({ collections: ['pay'], hits: 1 })
-    expect(JSON.parse(readFileSync(teams, 'utf8'))).toEqual({ collections: { pay: { url: join(folder, 'pay') } } })
+    const own = JSON.parse(readFileSync(list, 'utf8')).collections
+    expect(own).toEqual({ pay: { url: join(folder, 'pay') } })
+    // In an earlier version what was added for everyone stood in the own list, too.
+    const plans = JSON.parse(readFileSync(teams, 'utf8')).collections
+    writeFileSync(list, JSON.stringify({ collections: { ...own, ...plans } }))
+    rmSync(teams)
+    expect(await seen('/v1/sign-in')).toEqual({ collections: ['plans'], hits: 0 })
+    expect(JSON.parse(readFileSync(teams, 'utf8'))).toEqual({ collections: { plans: { url: join(folder, 'plans') } } })
   })
 })

@@ -18,22 +18,28 @@ export const globalFile = (app: Pick<App, 'input'>): string => globalFileIn(app.
 export const withListOf = (input: SettingsInput, { server, dataDir }: Pick<Settings, 'server' | 'dataDir'>): SettingsInput =>
   server.mode === 'team' ? { ...input, collectionsFile: join(dataDir, 'collections.json') } : input
 
+/** Additions that are looked at, the newest. */
+const mostAdditions = 10_000
+
 /**
- * Makes the list of a team where there is none: empty, but for what a team of an earlier version has had in its store from the own list of whoever runs its
- * server. Throws as `openProject`.
+ * Gives a team of an earlier version its list: of the own list of whoever runs its server, what the audit log says that one of its people has added and that is
+ * nobody's own. Throws as `openProject`.
  */
-export async function makeTeamList({ input, users, documents }: Pick<App, 'documents' | 'input' | 'users'>): Promise<void> {
+export async function inheritTeamList({ input, server }: Pick<App, 'input' | 'server'>): Promise<void> {
   const { collectionsFile, ...own } = input
-  if (collectionsFile === undefined || existsSync(collectionsFile)) return
-  const hasPeople = (await (await users()).list()).length > 0
-  const stored = hasPeople ? await (await documents()).read((reader) => reader.collections()) : []
-  const known = new Set(stored.map(({ id }) => id))
   const file = globalFileIn(own)
-  const kept = hasPeople ? openProject(dirname(file), file).collections.filter((each) => each.global && known.has(idOf(each) ?? '')) : []
-  const collections = Object.fromEntries(
-    kept.map(({ alias, url, folder }) => [alias, { url: /^\.{1,2}\//.test(url) ? resolve(folder, url) : url }]),
-  )
-  await replaceFile(collectionsFile, `${JSON.stringify({ collections }, null, 2)}\n`, 0o644)
+  if (collectionsFile === undefined || existsSync(collectionsFile) || !existsSync(file)) return
+  const { audit, collectionOwners } = await server()
+  const additions = await audit.list({ action: 'collection.added', limit: mostAdditions })
+  const added = new Set(additions.flatMap(({ owner, subject }) => (owner === undefined || subject === undefined ? [] : [subject])))
+  const collections: Record<string, { readonly url: string }> = {}
+  for (const declared of openProject(dirname(file), file).collections) {
+    const id = idOf(declared)
+    if (!declared.global || id === undefined || !added.has(id) || (await collectionOwners.owners(id)).length > 0) continue
+    const { alias, url, folder } = declared
+    collections[alias] = { url: /^\.{1,2}\//.test(url) ? resolve(folder, url) : url }
+  }
+  if (Object.keys(collections).length > 0) await replaceFile(collectionsFile, `${JSON.stringify({ collections }, null, 2)}\n`, 0o600)
 }
 
 /** Undefined for an address that cannot be understood. */

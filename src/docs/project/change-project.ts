@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { IbidError } from '../../core/fault.ts'
 import { nearest } from '../../core/spelling-suggestion.ts'
@@ -46,7 +46,7 @@ export async function addCollection(
   if (taken === url) return { alias, url, origin, changed: false }
   if (taken !== undefined)
     throw new IbidError('usage', `${alias} is already ${taken} in ${file}`, 'remove it first, or choose another name with --name')
-  await replaceFile(file, setMember(before, ['collections'], alias, { url }), 0o644)
+  await replaceFile(file, setMember(before, ['collections'], alias, { url }), modeOf(file))
   return { alias, url, origin, changed: true }
 }
 
@@ -66,9 +66,12 @@ export async function removeCollection(file: string, alias: string, isOwn = fals
       'see `ibid collections list`',
     )
   }
-  await replaceFile(file, removeMember(before, ['collections'], alias), 0o644)
+  await replaceFile(file, removeMember(before, ['collections'], alias), modeOf(file))
   return { url }
 }
+
+/** Who may read the file stays as it is. */
+const modeOf = (file: string): number => (existsSync(file) ? statSync(file).mode & 0o777 : 0o644)
 
 /** Relative to the file, so that a project can be moved and shared; web and git addresses as they were typed. */
 function writtenUrl(origin: Origin, text: string, file: string, absolute: boolean): string {

@@ -3,7 +3,7 @@ import { accessOf } from '../../app/collections/access/collection-access.ts'
 import { syncRunner } from '../../app/collections/access/sync-runner.ts'
 import { tellSyncs } from '../../app/collections/access/tell-syncs.ts'
 import { prepareCollections, wantedCollections } from '../../app/collections/collections.ts'
-import { makeTeamList } from '../../app/collections/own-list.ts'
+import { inheritTeamList } from '../../app/collections/own-list.ts'
 import { liveConnectors } from '../../app/connectors/access/connector-parts.ts'
 import { memoryExtractionTimer } from '../../app/memory/memory-extraction-timer.ts'
 import { admissionOf, roomInQueue } from '../../app/runs/admission.ts'
@@ -55,7 +55,7 @@ export async function openServing(open: App, { mode, port, url, onError, load: w
   const load = watched ?? watchLoad(store.awaitTurn)
   // Making a file waits for the disk: better now than when others wait.
   await Promise.all([open.documents(), open.kept()])
-  if (mode === 'team') await makeTeamList(open)
+  if (mode === 'team') await inheritTeamList(open)
   const distribution = await open.distribution?.()
   const metrics = prometheus(open)
   const { runsAtOnce, waitingRuns } = open.inspection.settings.server
