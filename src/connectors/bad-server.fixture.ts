@@ -11,6 +11,7 @@ if (fault === 'deaf') process.on('SIGTERM', () => undefined)
 if (fault === 'garbage') process.stdout.write('Welcome to the server!\n{"not": "a message"}\n\u0000\u0001\n')
 if (fault === 'flood') for (let line = 0; line < 5_000; line++) process.stdout.write('tick\n')
 if (fault === 'endless-line') setInterval(() => process.stdout.write('x'.repeat(1_000_000)), 1)
+if (fault === 'throws') throw new TypeError('no licence in /etc/shop')
 if (fault === 'ends') {
   process.stderr.write('no licence found\n')
   process.exit(3)

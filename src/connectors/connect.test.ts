@@ -135,6 +135,9 @@ describe('a server that is not there', () => {
       'program not found: /nowhere/at/all, or its folder does not exist',
     )
     await expect(connect(badServer('ends'), { withinMs: 20_000 })).rejects.toThrow('the server exited: exit code 3: no licence found')
+    await expect(connect(badServer('throws'), { withinMs: 20_000 })).rejects.toThrow(
+      /^the server exited: exit code 1: TypeError: no licence in \/etc\/shop$/,
+    )
     const { url, stop } = await shopOverHttp()
     await stop()
     await expect(connect({ kind: 'http', url, headers: {} })).rejects.toThrow('could not reach the server (ECONNREFUSED)')

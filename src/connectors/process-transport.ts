@@ -9,7 +9,7 @@ import type { ProcessServer } from './server.ts'
 /** Lines in a row that are no messages, after which a server is given up. */
 const mostStrayLines = 1_000
 /** Characters of its standard error that are kept, for the message that tells why it ended. */
-const lastWords = 400
+const lastWords = 4_000
 
 /** The channel to a server that runs as a process. */
 export interface ProcessTransport extends Transport {
@@ -84,7 +84,7 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
       return child?.pid
     },
     stderr: null,
-    ending: () => why && [why, lastLine(spoken)].filter(Boolean).join(': '),
+    ending: () => why && [why, reasonIn(spoken)].filter(Boolean).join(': '),
     start: () =>
       new Promise((resolve, reject) => {
         child = startGroup(server)
@@ -123,4 +123,8 @@ export function processTransport(server: ProcessServer, parse: typeof deserializ
   return transport
 }
 
-const lastLine = (text: string): string => withoutControls(text).trim().split('\n').at(-1)?.trim().slice(0, 200) ?? ''
+/** Its last line; of a program that fell over an error, the line that says which: the places it passed through may follow. */
+function reasonIn(text: string): string {
+  const lines = withoutControls(text).trim().split('\n')
+  return (lines.findLast((line) => /^[\w.]*(?:Error|Exception)\b/.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, 200)
+}
