@@ -22,6 +22,7 @@ describe.skipIf(chromium() === undefined)('the list of conversations', { timeout
     await chinese.getByText('用 ibid ask 提出的问题见运行记录。').waitFor()
     expectNoTrouble(at)
   })
+
   it('renames one by what is typed at once, and not to nothing', async () => {
     const { session } = await answered(at.world, 'How long are dead jobs kept?')
     const page = await at.page(`/sessions/${session}`)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { systemClock } from '../../core/clock.ts'
 import type { DocumentStore } from '../../core/document-store.ts'
 import type { Collection } from '../../core/documents.ts'
-import { type Fault, faultOf, IbidError } from '../../core/fault.ts'
+import { type Fault, faultOf } from '../../core/fault.ts'
 import { askLimits } from '../../core/request.ts'
 import {
   type DeclaredCollection,
   declaredCollection,
-  identityOfDeclared,
+  idOfDeclared,
   openProject,
   originOf,
   type Project,
@@ -107,7 +107,7 @@ function namedDeclared(app: Pick<App, 'dataFolder' | 'input'>, declared: Declare
 }
 
 const wantedOpen = (declared: DeclaredCollection, reach: 'person' | 'strangers'): Wanted => ({
-  id: idOf(declared),
+  id: idOfDeclared(declared),
   name: declared.alias,
   origin: () => originOf(declared),
   always: false,
@@ -123,16 +123,6 @@ const wantedHeld = (held: HeldEntry): Wanted => ({
   },
   always: false,
 })
-
-/** One address that makes no sense must not keep the others from being used. */
-function idOf(declared: DeclaredCollection): string {
-  try {
-    return identityOfDeclared(declared).id
-  } catch (error) {
-    if (error instanceof IbidError) return ''
-    throw error
-  }
-}
 
 /** How collections are synced. */
 export interface Syncing {

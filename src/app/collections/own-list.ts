@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { contextFileName } from '../../docs/project/context-file.ts'
-import { type DeclaredCollection, identityOfDeclared, openProject } from '../../docs/project/project.ts'
+import { idOfDeclared, openProject } from '../../docs/project/project.ts'
 import { replaceFile } from '../../docs/sources/cached-state.ts'
 import { configFolder } from '../../settings/default-folders.ts'
 import type { Settings } from '../../settings/inspection.ts'
@@ -34,19 +34,10 @@ export async function inheritTeamList({ input, server }: Pick<App, 'input' | 'se
   const added = new Set(additions.flatMap(({ owner, subject }) => (owner === undefined || subject === undefined ? [] : [subject])))
   const collections: Record<string, { readonly url: string }> = {}
   for (const declared of openProject(dirname(file), file).collections) {
-    const id = idOf(declared)
-    if (!declared.global || id === undefined || !added.has(id) || (await collectionOwners.owners(id)).length > 0) continue
+    const id = idOfDeclared(declared)
+    if (!declared.global || !added.has(id) || (await collectionOwners.owners(id)).length > 0) continue
     const { alias, url, folder } = declared
     collections[alias] = { url: /^\.{1,2}\//.test(url) ? resolve(folder, url) : url }
   }
   if (Object.keys(collections).length > 0) await replaceFile(collectionsFile, `${JSON.stringify({ collections }, null, 2)}\n`, 0o600)
-}
-
-/** Undefined for an address that cannot be understood. */
-function idOf(declared: DeclaredCollection): string | undefined {
-  try {
-    return identityOfDeclared(declared).id
-  } catch {
-    return undefined
-  }
 }

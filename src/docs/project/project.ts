@@ -62,6 +62,16 @@ export function identityOfDeclared(collection: DeclaredCollection): OriginIdenti
   return naming(collection, () => identifyOrigin(collection.url, collection.folder))
 }
 
+/** Its id; empty where its address cannot be understood: one that makes no sense must not keep the others from being used. */
+export function idOfDeclared(collection: DeclaredCollection): string {
+  try {
+    return identityOfDeclared(collection).id
+  } catch (error) {
+    if (error instanceof IbidError) return ''
+    throw error
+  }
+}
+
 function naming<T>({ alias, file }: DeclaredCollection, work: () => T): T {
   try {
     return work()
